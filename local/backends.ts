@@ -10,7 +10,7 @@ import { createQueues } from './sqs/queues.ts';
 import { startSqs, type Sqs } from './sqs/start.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** The stateful services, with every queue and bucket of the template, and every table: also those that were restored. */
+/** The stateful services. They contain every queue and bucket of the template, and every table, including restored ones. */
 export type Backends = {
   readonly dynamodb: DynamoDb;
   readonly sqs: Sqs;

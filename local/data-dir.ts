@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
 
-/** The secret that a stack's keys are derived from, and the release of the folder's lock. */
+/** The secret from which a stack's keys are derived, and a function that unlocks the folder. */
 export type DataDir = { readonly secret: string; readonly unlock: () => void };
 
 /** Locks the folder and reads its secret. Without a folder the secret is new. Throws if another process uses the folder. */

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const sqliteBusy = 5;
 
-// References to open databases: the garbage collector would close them and so release their locks.
+// Keeps the open databases referenced: the garbage collector would close them and so release their locks.
 const lockedDatabases = new Set<DatabaseSync>();
 
 /**

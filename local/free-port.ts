@@ -7,7 +7,7 @@ const lastPort = 20_000;
 
 const anyEvenPort = (): number => 2 * randomInt(firstPort / 2, lastPort / 2);
 
-/** Whether nobody listens on the port now. */
+/** Whether the port is currently free. */
 export const isFree = async (port: number): Promise<boolean> => {
   const probe = await listenIfFree(port);
   await probe?.close();
@@ -15,8 +15,8 @@ export const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Calls `start` with a free port, for a program that cannot choose one itself. Until `start` ends, no other process gets the port
- * from this function: whoever listens on the odd port above has the even one.
+ * Calls `start` with a free port, for a program that cannot choose a port itself. Until `start` ends, this function gives the
+ * port to no other process: it reserves an even port by listening on the odd port above.
  */
 export const onFreePort = async <Started>(
   start: (port: number) => Promise<Started>,

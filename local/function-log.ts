@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { WorkerDeps } from './lambda/worker.ts';
 
 /**
- * Appends the output of functions to `<dir>/logs/functions.log`, and also passes errors to `log`. If the file cannot be written,
- * because the disk is full, say, that is logged once.
+ * Appends the output of functions to `<dir>/logs/functions.log`, and also passes errors to `log`. If the file cannot be
+ * written, for example because the disk is full, this is logged once.
  */
 export const functionLog = (dir: string | undefined, log: (line: string) => void): WorkerDeps['log'] => {
   const logsDir = dir === undefined ? undefined : join(dir, 'logs');

@@ -27,7 +27,7 @@ type Housekeeping = {
 export const startHousekeeping = (options: Housekeeping): (() => void) => {
   const { backends, functions, clock, log } = options;
   let last = '';
-  // A cause that stays would fill the terminal every second.
+  // A permanent failure would otherwise fill the terminal with a line every second.
   const report = (error: unknown): void => {
     if (String(error) !== last) log(`Housekeeping failed: ${String(error)}`);
     last = String(error);
@@ -44,7 +44,7 @@ export const startHousekeeping = (options: Housekeeping): (() => void) => {
   return () => stops.forEach((stop) => stop());
 };
 
-/** Without these files no function can start. Calls `onLost` once. */
+/** Calls `onLost` once if the functions' files are missing, because no function can start without them. */
 const watchFiles = ({ functions, scratchDir, clock, onLost }: Housekeeping): (() => void) => {
   const needed = [scratchDir, ...functions.pools.map(({ spec }) => spec.file)];
   const stop = every(clock, 2000, () => {

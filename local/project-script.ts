@@ -6,8 +6,8 @@ import { spawnGuarded } from './processes/guarded.ts';
 export const projectDir = join(import.meta.dirname, '..');
 
 /**
- * Runs a TypeScript file of the project with extra environment and returns its output. It has none of the user's own AWS settings,
- * with which it would leave this machine. Throws its error output if it fails.
+ * Runs a TypeScript file of the project with extra environment variables and returns its output. The script gets none of the
+ * user's own AWS settings, with which it would call AWS. Throws its error output if it fails.
  */
 export const runScript = async (
   file: string,

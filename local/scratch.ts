@@ -41,7 +41,7 @@ const claimNew = (within: string): { readonly dir: string; readonly unlock: () =
   } catch (error) {
     if (existsSync(dir)) throw error;
   }
-  // Another starting process removed the folder before it was locked.
+  // Another starting process removed the folder before this process locked it.
   return claimNew(within);
 };
 
@@ -61,7 +61,7 @@ const removeLeftover = (dir: string): void => {
   }
 };
 
-/** A shared /tmp may have folders of other users, which only they may remove. */
+/** A shared /tmp may contain folders of other users, which only those users may remove. */
 const isOurs = (dir: string): boolean => {
   const stats = lstatSync(dir, { throwIfNoEntry: false });
   return stats?.isDirectory() === true && stats.uid === process.getuid?.();

@@ -28,10 +28,10 @@ const run = (command, args) => {
 const has = (command) => !spawnSync(command, ['-version'], { stdio: 'ignore' }).error;
 const printed = (command, args) => spawnSync(command, args, { cwd: root, encoding: 'utf8' }).stdout?.trim();
 
-// NODE_ENV=production and npm's own settings leave some out.
+// NODE_ENV=production and the user's npm settings would omit some packages.
 const everyPackage = ['--include=dev', '--include=optional'];
 
-/** Which of npm's packages are missing: all, only the Node.js that an install script fetches, or none. */
+/** The missing npm packages: all, none, or only the Node.js that an install script downloads. */
 const lackingPackages = () => {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
@@ -46,7 +46,7 @@ const contentOf = (...path) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
 
-/** An upgrade of Java may have moved it. */
+/** The path of Java is checked too, because an upgrade may have moved Java. */
 const lacksDynamoDbLocal = () =>
   contentOf(dynamodbDir, 'pom.xml') !== contentOf(root, 'local/dynamodb/pom.xml') ||
   !existsSync(contentOf(dynamodbDir, 'java') ?? '');

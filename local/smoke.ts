@@ -1,7 +1,7 @@
 /**
- * Checks a deployment by one job, like a customer's server and browser, and prints how long each step took:
+ * Tests a deployment with one job, like a customer's server and browser, and prints the duration of each step:
  * npm run smoke -- --base-url https://… --api-key es_test_… [FILE]
- * Ends with an error at the first step that fails. What it made is deleted in any case.
+ * Ends with an error at the first failed step. Always deletes what it created.
  */
 import { openAsBlob, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { projectDir } from './project-script.ts';
 const usage = 'Pass a deployment: npm run smoke -- --base-url https://… --api-key es_test_… [FILE]';
 const maxJobMs = 5 * 60 * 1000;
 
-/** What the one who deploys needs to find the cause. */
+/** An error with the details that an operator needs to find the cause. */
 const describe = (error: unknown): string => {
   if (error instanceof ApiError)
     return `${error.status} ${error.type}: ${error.message} (${error.requestId})`;
@@ -46,7 +46,7 @@ const poll = async ({ transcriptions }: Earshot, id: string): Promise<Transcript
   throw new Error(`The job is not done after ${maxJobMs / 60_000} minutes.`);
 };
 
-/** Takes the steps of one job. Rejects at the first that fails. */
+/** Runs the steps of one job. Rejects at the first failed step. */
 const check = async (earshot: Earshot, file: string): Promise<Transcription> => {
   const { transcriptions, uploads } = earshot;
   const audio = await openAsBlob(file);
@@ -83,7 +83,7 @@ if (baseUrl === undefined || apiKey === undefined || !statSync(file, { throwIfNo
   process.exit(2);
 }
 try {
-  // A step that works at its second try only is a finding.
+  // Without retries, because a step that only works at the second try is a finding.
   const job = await check(new Earshot({ baseUrl, apiKey, maxRetries: 0 }), file);
   console.log(`\n${job.transcript}`);
 } catch {

@@ -53,20 +53,23 @@ export type StackOptions = {
   readonly onLost?: (reason: string) => void;
   /** Only for fault tests: kills a function's process before or after one of its AWS calls. */
   readonly onCall?: OnCall;
-  /** Only for fault tests: lets messages of WebSockets come late, twice or never, and breaks connections. */
+  /** Only for fault tests: delays, duplicates or drops WebSocket messages, and breaks connections. */
   readonly onMessage?: OnMessage;
 };
 
 export type RunningStack = {
   readonly baseUrl: string;
   readonly awsEndpoint: string;
-  /** Credentials that may do everything. */
+  /** Credentials with all rights. */
   readonly operator: Credentials;
   /** Environment for a program that uses the AWS SDK as the operator. */
   readonly operatorEnvironment: Record<string, string>;
-  /** By stack and output name. */
+  /** The outputs by stack and output name. */
   readonly outputs: Record<string, Record<string, string>>;
-  /** The credentials of the only function whose logical id contains `logicalIdPart`, which an attacker in it would have. */
+  /**
+   * The credentials of the only function whose logical id contains `logicalIdPart`. An attacker in that function would have
+   * them.
+   */
   readonly credentialsOf: (logicalIdPart: string) => Credentials;
   /** Invokes the only function whose logical id contains `logicalIdPart`. Returns its result or throws its error. */
   readonly invoke: (logicalIdPart: string, event: object) => Promise<unknown>;

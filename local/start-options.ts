@@ -4,14 +4,16 @@ import { projectDir } from './project-script.ts';
 
 type StartOptions = {
   readonly port: number;
-  /** Undefined if no data is stored. */
+  /** The folder for all state. Undefined if no data is stored. */
   readonly dataDir: string | undefined;
 };
 
 const usage =
   'Usage: npm start -- [--port N] [--data-dir DIR] [--memory]. Port 0 is any free one. With --memory no data is stored.';
 
-/** What `npm start` is asked for. A relative data folder is one of the folder in which the user is. Throws with the usage. */
+/**
+ * The options of `npm start`. A relative data folder is relative to the user's current folder. Throws an error with the usage.
+ */
 export const readStartOptions = (
   args: readonly string[],
   { PORT, INIT_CWD = '.' }: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
 import { writePrivate } from './write-private.ts';
 
-// Other users of this machine must not read recordings, transcripts and keys.
+// Keeps other users of this machine from reading recordings, transcripts and keys.
 process.umask(0o077);
 
 const localDir = join(projectDir, '.local');
@@ -28,7 +28,7 @@ let stopping = false;
 const end = async (code = 0): Promise<void> => {
   if (stopping) return;
   stopping = true;
-  // Processes that do not stop in time are killed with this one.
+  // Processes that do not stop in time are killed together with this one.
   setTimeout(() => process.exit(code), 1500).unref();
   await stop();
   process.exit(code);

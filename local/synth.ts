@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { projectDir, runScript } from './project-script.ts';
 
-/** Settings of a deployment. What cdk.json says of them is not for a laptop. */
+/** Settings of a deployment. Their values in cdk.json do not apply to a laptop. */
 export const notOnALaptop = {
-  // A machine works on as many chunks as it has processors. More would only take turns, and each loads the models.
+  // A machine works on one chunk per processor. More helpers would only take turns, and each loads the models.
   helpers: 'off',
   ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '', formerKeyArns: '' },
   ...{ apiDomain: '', consoleDomain: '', realtimeDomain: '', webAclArn: '' },
   ...{ alarmEmail: '', alarmTopicArn: '', ticketTopicArn: '' },
-  // The data is in the table of the template.
+  // The data is in the template's own table.
   table: '',
 };
 
 /**
- * Synthesizes the CDK app into `outDir` with these settings beside those of cdk.json, but without the rules that CDK's CLI checks.
- * The folder must be outside the project, where bundles cannot find the project's node_modules, so that a missing dependency fails.
+ * Synthesizes the CDK app into `outDir`. Adds these settings to those of cdk.json, and skips the rules that CDK's CLI checks.
+ * The folder must be outside the project: bundles there cannot find the project's node_modules, so a missing dependency fails.
  * `project` may be the folder of another version.
  */
 export const synthesizeApp = async (

@@ -14,7 +14,7 @@ export type Identity = {
   readonly allows: (request: AccessRequest) => boolean;
 };
 
-/** Long-lived keys that may do everything, for seeding, scripts and tests. */
+/** Long-lived keys with all rights, for seeding, scripts and tests. */
 export const operatorIdentity = (secret: string, accountId: string): Identity => ({
   arn: `arn:aws:iam::${accountId}:user/operator`,
   credentials: keyPair(secret, 'operator', 'AKIA'),

@@ -8,7 +8,7 @@ const Role = z.object({
 });
 const Policy = z.object({ PolicyDocument: z.unknown(), Roles: z.array(z.string()).default([]) });
 
-// Both only grant logs and traces, which are not served here.
+// Both policies only grant logs and traces, which are not served here.
 const ignoredPolicies = ['AWSLambdaBasicExecutionRole', 'AWSXRayDaemonWriteAccess'];
 
 /** All statements that the template attaches to a role, inline or by a policy resource. */

@@ -7,12 +7,12 @@ import { isSignedBy, type Claim } from './signature.ts';
 // The request limit of DynamoDB, which is the largest of all services here.
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** What a service reads of a request. */
+/** The data of a request that a service reads. */
 export type Request = { readonly headers: Record<string, string>; readonly body: Buffer };
 
 export type Admitted = Request & { readonly identity: Identity };
 
-/** AWS's error type and message. */
+/** The type and message of an AWS error. */
 export type Refusal = { readonly type: string; readonly message: string };
 
 export const tooLarge: Refusal = {
@@ -35,7 +35,7 @@ type AdmitDeps = {
   readonly grantsOf: (request: Request) => readonly Grant[];
 };
 
-/** Reads a request and checks that its caller signed it and may make it. */
+/** Reads a request. Checks that its caller has signed it and has the permissions. */
 export const admit = async (
   message: IncomingMessage,
   claim: Claim,

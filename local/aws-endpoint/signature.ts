@@ -22,7 +22,7 @@ export const parseClaim = (authorization: string | undefined): Claim | undefined
 };
 
 const maxSkewMs = 15 * 60_000;
-/** AWS wants these headers signed: without them a signature would hold for another service or operation. */
+/** AWS requires these headers to be signed. Otherwise a signature would also be valid for another service or operation. */
 const mustBeSigned = (name: string): boolean => name === 'host' || name.startsWith('x-amz-');
 
 type Signed = {
@@ -34,7 +34,7 @@ type Signed = {
   readonly now: Date;
 };
 
-/** Whether `secret` recently signed this request, which has no query. */
+/** Whether this request was recently signed with `secret`. The request has no query. */
 export const isSignedBy = (
   secret: string,
   claim: Claim,

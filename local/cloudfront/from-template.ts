@@ -9,13 +9,13 @@ export type Behavior = {
   readonly pattern: string;
   readonly to: 'api' | 'files';
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether files are compressed for those who accept it. */
+  /** Whether responses are compressed for clients that accept it. */
   readonly compresses: boolean;
   readonly viewer: ViewerFunction | undefined;
 };
 
 export type Distribution = {
-  /** In matching order. The last one matches every path. */
+  /** The behaviors in matching order. The last one matches every path. */
   readonly behaviors: readonly Behavior[];
   readonly root: string;
   readonly files: ReadonlyMap<string, SiteFile>;
@@ -44,7 +44,7 @@ const CachePolicyProperties = z.object({
     ParametersInCacheKeyAndForwardedToOrigin: z.object({ EnableAcceptEncodingGzip: z.boolean() }),
   }),
 });
-/** AWS's own policies, which are in no template: that for optimized caching, and the one without a cache. */
+/** AWS's own cache policies, which no template contains: optimized caching, and no caching. */
 const managedPolicies: Readonly<Record<string, boolean>> = {
   '658327ea-f89d-4fab-a63d-7e88639e58f6': true,
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': false,

@@ -24,7 +24,7 @@ export const serveDistribution =
     send(response, behavior.compresses && /\bgzip\b/.test(accepted) ? gzipped(answer) : answer);
   };
 
-// CloudFront compresses nothing smaller.
+// CloudFront does not compress smaller files.
 const minBytes = 1_000;
 
 const gzipped = (answer: Answer): Answer => {

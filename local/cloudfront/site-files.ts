@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The files of a deployed folder by path, with a leading slash. All are in memory, since the site is small. */
+/** The files of a deployed folder by path, with a leading slash. The site is small, so all files are in memory. */
 export const siteFiles = (dir: string): ReadonlyMap<string, SiteFile> =>
   new Map(
     globSync('**/*', { cwd: dir })

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServerProgram } from '../processes/start-server.ts';
 import { projectDir } from '../project-script.ts';
 
-/** Amazon's DynamoDB for a machine without AWS. */
+/** The paths of Amazon's DynamoDB Local, which runs without AWS. */
 export type DynamoDbLocal = { readonly java: string; readonly jars: string };
 
 /** DynamoDB Local, if `install.ts` has put it into the folder. */
@@ -22,7 +22,7 @@ export const dynamoDbLocal = (
   const files = dataDir === undefined ? undefined : join(dataDir, 'dynamodb');
   if (files !== undefined) mkdirSync(files, { recursive: true });
   return {
-    // Without it, Java takes the names of files for ASCII.
+    // Without this locale, Java decodes file names as ASCII.
     env: { LC_ALL: 'C.UTF-8' },
     command: [
       java,
@@ -37,8 +37,8 @@ export const dynamoDbLocal = (
 };
 
 /**
- * The folder for a library of 1 MB that DynamoDB Local unpacks at each start and leaves behind when it is killed. Older copies are
- * removed here, which does not disturb a process that has loaded one.
+ * The temporary folder of DynamoDB Local. It unpacks a library of 1 MB there at each start, and leaves it behind if it is
+ * killed. Removes older copies here, which does not disturb a process that has already loaded one.
  */
 const temporaryFolder = (jars: string): string => {
   const folder = join(jars, '../tmp');

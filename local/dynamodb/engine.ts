@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServerProgram } from '../processes/start-server.ts';
 import { dynamoDbLocal, type DynamoDbLocal, installedDynamoDbLocal } from './dynamodb-local.ts';
 
-/** A DynamoDB that runs already, or one to start. */
+/** A DynamoDB that is already running, or one to start. */
 export type Engine =
   | { readonly url: string }
   | { readonly on: (port: string, dataDir: string | undefined) => ServerProgram };

@@ -11,7 +11,7 @@ const Described = z.object({
 });
 const Ttl = z.object({ TimeToLiveDescription: z.object({ AttributeName: z.string().optional() }) });
 
-/** The tables of the database that no template makes: somebody restored them, and a setting may name one. */
+/** The tables of the database that are in no template. A user restored them, and a setting may contain the name of one. */
 export const restoredTables = async (made: readonly Table[], call: Call): Promise<Table[]> => {
   const { TableNames: names } = Names.parse(await call('ListTables', {}));
   const others = names.filter((name) => !made.some((table) => table.name === name));

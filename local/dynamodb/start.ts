@@ -18,8 +18,8 @@ export const signatureOf = (accessKeyId: string, amzDate: string): string =>
   `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${amzDate.slice(0, 8)}/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 /**
- * Starts this machine's DynamoDB on the files in `dataDir`, or in memory. Several stacks can share one that runs already, because
- * it has a database per access key.
+ * Starts this machine's DynamoDB on the files in `dataDir`, or in memory. Several stacks can share a running one, because each
+ * access key has its own database.
  */
 export const startDynamoDb = async (dataDir: string | undefined, accessKeyId: string): Promise<DynamoDb> => {
   const engine = engineOf(process.env['EARSHOT_DYNAMODB']);

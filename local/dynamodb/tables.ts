@@ -64,7 +64,7 @@ type Engine = {
   readonly wait: () => Promise<unknown>;
 };
 
-/** Creates the tables and indexes that are missing, so it can run at every start on existing data. */
+/** Creates the missing tables and indexes, so it can run at every start on existing data. */
 export const createTables = async (
   deployment: Deployment,
   call: Call,
@@ -116,7 +116,7 @@ const describe = async (TableName: string, call: Call): Promise<Existing | undef
   }
 };
 
-/** DynamoDB Local sometimes fails to describe a table while it makes an index. AWS's own clients repeat that request, too. */
+/** DynamoDB Local sometimes fails to describe a table while it creates an index. AWS's own clients repeat that request too. */
 const isActive = async (TableName: string, call: Call): Promise<boolean> => {
   try {
     return (await describe(TableName, call))?.isActive ?? false;

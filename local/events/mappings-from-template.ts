@@ -7,7 +7,7 @@ const Properties = z.object({
   EventSourceArn: z.string().startsWith('arn:aws:sqs:', 'only queues can be event sources here'),
   FunctionName: z.string(),
   Enabled: z.boolean().default(true),
-  // As many as one request of SQS receives.
+  // The maximum is the number of messages that one SQS request can receive.
   BatchSize: z.number().max(10).default(10),
   MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),

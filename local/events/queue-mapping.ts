@@ -41,8 +41,8 @@ type MappingDeps = {
 };
 
 /**
- * Invokes a function with the messages of a queue until the returned function is called. Messages that succeed are deleted. Those
- * that fail are received again after their visibility timeout.
+ * Invokes a function with the messages of a queue until the returned function is called. Deletes messages that succeed. Failed
+ * messages are received again after their visibility timeout.
  */
 export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (() => void) => {
   const stopping = new AbortController();

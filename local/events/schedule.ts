@@ -1,4 +1,4 @@
-/** The first time after `from` at which a schedule fires. */
+/** Returns the first time after `from` at which a schedule fires. */
 export type Schedule = (from: Date) => Date;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };

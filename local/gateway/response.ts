@@ -24,7 +24,10 @@ export const gatewayMessage = (status: number, message: string): HttpReply => ({
 
 export const functionFailed = gatewayMessage(500, 'Internal Server Error');
 
-/** Reads a handler's result in payload format 2.0. One without a `statusCode`, which API Gateway takes for a body, is a failure here. */
+/**
+ * Reads a handler's result in payload format 2.0. API Gateway takes a result without a `statusCode` for a body. Here it is a
+ * failure.
+ */
 export const replyOf = (result: string): HttpReply => {
   const parsed = Structured.safeParse(JSON.parse(result));
   if (!parsed.success) return functionFailed;

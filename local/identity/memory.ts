@@ -24,7 +24,7 @@ export const memoryStore = (now: () => number = Date.now) => {
       findByUid: async (uid: string): Promise<Payload | undefined> =>
         [...entries.values()].find(({ payload, expiresAt }) => payload.uid === uid && expiresAt > now())
           ?.payload,
-      // Only the device flow needs it, which is off.
+      // Only the device flow, which is off, needs this method.
       findByUserCode: async (): Promise<undefined> => undefined,
       upsert: async (id: string, payload: Payload, expiresInSeconds: number): Promise<void> => {
         for (const [old, { expiresAt }] of entries) if (expiresAt <= now()) entries.delete(old);

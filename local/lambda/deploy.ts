@@ -26,7 +26,7 @@ type FunctionsDeps = WorkerDeps & {
   readonly environment: Record<string, string>;
 };
 
-/** Makes every function of the template invocable, each with credentials of its own role. */
+/** Makes every function of the template invocable. Each has the credentials of its own role. */
 export const deployFunctions = (deployment: Deployment, deps: FunctionsDeps): Functions => {
   const poolDeps: Parameters<typeof createPool>[1] = {
     start: (spec) => startWorker(spec, deps),

@@ -17,11 +17,14 @@ const Properties = z.object({
   ReservedConcurrentExecutions: z.coerce.number().optional(),
 });
 
-/** From this memory size on, a function is assumed to need a whole core. */
+/** A function with at least this memory is assumed to need a whole core. */
 const heavyMemoryMb = 1500;
-/** Other functions mostly wait. The value exceeds one project's share of a stage and its long polls, so other projects progress. */
+/**
+ * Other functions mostly wait. The value is higher than one project's share of a stage and its long polls, so that other
+ * projects progress.
+ */
 const lightConcurrency = 16;
-/** Functions with reserved concurrency of their own that need a core now and then, and some 300 MB each. */
+/** Functions with their own reserved concurrency that sometimes need a core, and about 300 MB each. */
 const maxReservedHeavy = 8;
 
 export type DeployedFunction = {
@@ -29,7 +32,7 @@ export type DeployedFunction = {
   readonly properties: z.infer<typeof Properties>;
 };
 
-/** The functions that can run here: those on Node.js with a bundle in the assembly. */
+/** The functions that can run here: Node.js functions with a bundle in the assembly. */
 export const deployedFunctions = (deployment: Deployment): DeployedFunction[] =>
   deployment
     .ofType('AWS::Lambda::Function')
@@ -44,7 +47,10 @@ type SpecOptions = {
   readonly environment: Record<string, string>;
 };
 
-/** The specification of a function. Throws if its bundle is missing, or could find packages in a node_modules above it. */
+/**
+ * The specification of a function. Throws if its bundle is missing, or if the bundle could find packages in a node_modules
+ * folder above it.
+ */
 export const specOf = (
   { resource, properties }: DeployedFunction,
   { deployment, credentials, speechDir, environment }: SpecOptions,
@@ -87,7 +93,7 @@ const concurrencyOf = ({
 
 const InvokeConfig = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z.number().default(2) });
 
-/** How often a failed asynchronous invocation is retried. */
+/** The number of retries of a failed asynchronous invocation. */
 const retryAttemptsOf = (deployment: Deployment, { returns }: Resource): number =>
   deployment
     .ofType('AWS::Lambda::EventInvokeConfig')

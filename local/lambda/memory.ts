@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { failed } from './protocol.ts';
 import type { FunctionPool } from './pool.ts';
 
-// Node itself needs more resident memory than the smallest sizes allow.
+// Node itself needs more resident memory than the smallest functions have.
 const minLimitMb = 256;
 
-/** Kills each worker whose process group exceeds its function's memory, like Lambda. */
+/** Kills each worker whose process group exceeds the memory of its function, like Lambda. */
 export const enforceMemory = async (pools: readonly FunctionPool[]): Promise<void> => {
   const workers = pools.flatMap(({ spec, busyWorkers }) => busyWorkers().map((worker) => ({ spec, worker })));
   if (workers.length === 0) return;

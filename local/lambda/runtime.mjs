@@ -44,5 +44,5 @@ process.on('message', (/** @type {import('./protocol.ts').Invocation} */ invocat
   })();
 });
 send('ready');
-// Now, because a process that is killed writes nothing. The next process of the function compiles less.
+// Flushes the cache now, because a killed process cannot. The next process of the function then compiles less.
 flushCompileCache();

@@ -17,7 +17,7 @@ export type FunctionSpec = {
   readonly memoryMb: number;
   readonly timeoutMs: number;
   readonly concurrency: number;
-  /** How often a failed asynchronous invocation is retried, at most twice. */
+  /** The number of retries of a failed asynchronous invocation, at most two. */
   readonly retryAttempts: number;
 };
 

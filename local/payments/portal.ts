@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type RequestListener, type ServerRespons
 import { payBySavedCard, savedCards } from './saved-cards.ts';
 
 type Options = {
-  /** Where it is reached. */
+  /** The URL of the portal. */
   readonly url: string;
   readonly emulatorPort: number;
 };
@@ -17,7 +17,7 @@ const answer = (response: ServerResponse, type: string, body: string): void => {
   response.writeHead(200, { 'content-type': type }).end(body);
 };
 
-/** Passes a request on to the emulator, and its answer back. */
+/** Forwards a request to the emulator, and the emulator's response to the client. */
 const pass = (incoming: IncomingMessage, response: ServerResponse, port: number): void => {
   const { method, url: path, headers } = incoming;
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answered) => {
@@ -28,7 +28,7 @@ const pass = (incoming: IncomingMessage, response: ServerResponse, port: number)
   incoming.pipe(outgoing);
 };
 
-/** Puts what the emulator lacks before it: a portal that shows nothing, subscriptions, of which there are none, and a saved card. */
+/** Adds features that the emulator lacks: an empty customer portal, an empty list of subscriptions, and a saved card. */
 export const portal = ({ url, emulatorPort }: Options): RequestListener => {
   const seen = new Map<string, Promise<string>>();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -9,7 +9,10 @@ const Created = z.object({ id: z.string() });
 
 type Emulator = { readonly emulatorPort: number; readonly seen: Map<string, Promise<string>> };
 
-/** Creates and confirms a payment at the emulator, which does each by itself. A repetition under the same key has the first answer. */
+/**
+ * Creates and confirms a payment. The emulator only supports these as two requests. A repeated request with the same key gets
+ * the first response.
+ */
 export const payBySavedCard = (
   { emulatorPort, seen }: Emulator,
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -4,7 +4,7 @@ import { listen } from '../ports.ts';
 import { portal } from './portal.ts';
 import type { Deployment } from '../template/deployment.ts';
 
-/** An emulator of the payment provider, and how functions reach it. */
+/** An emulator of the payment provider, with its addresses and secrets for functions. */
 export type Payments = {
   /** Base URL of its API and its pages. */
   readonly url: string;

@@ -15,7 +15,7 @@ export const spawnGuarded = (command: readonly string[], options: Options = {}):
     cwd: options.cwd,
     env: { ...options.env },
   });
-  // If the shell ends first the pipe breaks. The exit event reports that better.
+  // If the shell ends first, the pipe breaks. The exit event reports that better.
   child.stdin?.on('error', () => {});
   child.once('exit', () => killGroup(child));
   return child;

@@ -5,7 +5,7 @@ import { killGroup, spawnGuarded } from './guarded.ts';
 export type ServerProgram = {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The path that it answers with a status below 500 once it is ready; `/` by default. */
+  /** The path that is polled. The program is ready when the status is below 500. The default is `/`. */
   readonly healthPath?: string;
 };
 
@@ -30,7 +30,7 @@ const start = async (program: ServerProgram, url: string, timeoutMs: number): Pr
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const isReady = await answers(url + healthPath, timeoutMs);
-    // Checked second: another program may have taken the port, and answer.
+    // Checks the process after the response, because another program may have taken the port and answered.
     if (child.exitCode !== null) throw new Error(`${command[0]} did not start.\n${output}`);
     if (isReady) return { url, stop: () => killGroup(child) };
     if (performance.now() > deadline) {

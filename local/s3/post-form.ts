@@ -5,7 +5,7 @@ import { S3Error } from './errors.ts';
 
 const maxFieldsBytes = 20 * 1024;
 
-/** By lower-case name: field names are case-insensitive in S3. */
+/** The fields by lower-case name, because field names are case-insensitive in S3. */
 export type Fields = ReadonlyMap<string, string>;
 
 export type PostForm = {

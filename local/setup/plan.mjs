@@ -21,7 +21,7 @@ import { missingPrograms, offer, programNames } from './programs.mjs';
  * @typedef {{ refusal: string } | { announcement: string, commands: string[][], dynamodbLocal: boolean }} Plan
  */
 
-/** Where its DynamoDB comes from, for each platform that ONNX Runtime has a build for. */
+/** The source of DynamoDB for each platform that ONNX Runtime supports. */
 const platforms = new Map([
   ['linux-x64', 'npm'],
   ['linux-arm64', 'maven'],
@@ -52,7 +52,7 @@ const nodeOnly =
   'Node.js, into node_modules, by the install script of npm\'s package "node", which did not run when the packages were installed';
 
 /**
- * Whether the script uses Amazon's DynamoDB Local. What deploys uses no database.
+ * Whether the script uses Amazon's DynamoDB Local. Scripts that deploy use no local database.
  * @param {Pick<Machine, 'platform' | 'script' | 'dynamodb'>} machine
  */
 const usesDynamoDbLocal = ({ platform, script, dynamodb }) => {

@@ -3,7 +3,7 @@
 /** @typedef {'ffmpeg' | 'ps' | 'mvn'} Program */
 /** @typedef {{ has: (program: string) => boolean, isAdministrator: () => boolean, isRoot: boolean }} Installer */
 
-/** The usual package managers, the first that may be used first, with their names for the programs. */
+/** The usual package managers, in order of preference, with their names for the programs. */
 const managers = [
   {
     program: 'apt-get',

@@ -4,8 +4,8 @@ import type { Queue } from './fauxqs.ts';
 type Message = { readonly messageGroupId?: string | undefined };
 
 /**
- * The `count` messages that a fair queue serves next: always one of a group with the fewest messages in flight, and of such
- * messages the one that waits longest.
+ * The next `count` messages of a fair queue. Each belongs to a group with the fewest messages in flight, and has waited longest
+ * among the messages of such groups.
  */
 export const nextInTurn = <M extends Message>(
   waiting: readonly M[],
@@ -13,7 +13,7 @@ export const nextInTurn = <M extends Message>(
   count: number,
 ): M[] => {
   const served = new Map<string | undefined, number>();
-  /** How many of its group are served before the message. */
+  /** The number of messages of its group that are served before the message. */
   const turnOf = ({ messageGroupId }: Message): number => {
     const before = served.get(messageGroupId) ?? 0;
     served.set(messageGroupId, before + 1);
@@ -30,15 +30,15 @@ export const nextInTurn = <M extends Message>(
 type Entry = { readonly MessageBody: string; readonly MessageGroupId?: string };
 const sending = new AsyncLocalStorage<readonly Entry[]>();
 
-/** Runs a call of SQS, whose messages keep their groups on queues that serve in turn. */
+/** Runs an SQS call that sends messages, and keeps the groups of these messages for fair queues. */
 export const keepingGroups = async <T>(body: Buffer, call: () => PromiseLike<T>): Promise<T> => {
   const request = JSON.parse(body.toString());
   return sending.run(request.Entries ?? [request], async () => await call());
 };
 
 /**
- * Makes a standard queue of fauxqs fair, like those of SQS: a group with many messages does not delay the others. By itself it forgets
- * the groups and serves messages in the order of arrival.
+ * Makes a standard queue of fauxqs fair, like those of SQS: a group with many messages does not delay other groups. Without
+ * this, fauxqs drops the groups and serves messages in the order of arrival.
  */
 export const serveInTurn = (queue: Queue): void => {
   const enqueue = queue.enqueue.bind(queue);

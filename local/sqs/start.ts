@@ -66,7 +66,7 @@ const keepOnDisk = ({ sqsStore, snsStore }: Stores, persistence: Persistence): v
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
 };
 
-/** Makes a queue of fauxqs behave like one of SQS where it does not. */
+/** Corrects differences between a queue of fauxqs and one of SQS. */
 const correct = (queue: Queue): void => {
   serveInTurn(queue);
   const change = queue.changeVisibility.bind(queue);

@@ -44,7 +44,7 @@ export type Stack = { readonly name: string } & z.infer<typeof Template>;
 /** `assetPath` maps an object key in a template (`<hash>.zip`) to its source folder. */
 export type Assembly = { readonly stacks: readonly Stack[]; readonly assetPath: ReadonlyMap<string, string> };
 
-/** Reads the cloud assembly in `dir`: the templates of all stacks and the paths of their assets. */
+/** Reads the cloud assembly in `dir`: the templates of all stacks, and the paths of their assets. */
 export const readAssembly = (dir: string): Assembly => {
   const json = (file: string): unknown => JSON.parse(readFileSync(join(dir, file), 'utf8'));
   const stacks: Stack[] = [];

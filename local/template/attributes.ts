@@ -88,8 +88,8 @@ export const returnValuesOf = (type: string, name: string, place: Place): Return
   returnValues[type]?.(name, place) ?? { Ref: name };
 
 /**
- * Replaces `https://` in template URLs, because the local endpoints have no certificates, and the hosts that the CDK composes for a
- * WebSocket API: that of clients, and that of `@connections`.
+ * Replaces `https://` in template URLs, because the local endpoints have no certificates. Also replaces the two hosts that the
+ * CDK composes for a WebSocket API: that of clients, and that of `@connections`.
  */
 export const withLocalAddresses = (text: string, { awsEndpoint, apiEndpoint }: Place): string =>
   [awsEndpoint, apiEndpoint]

@@ -30,7 +30,7 @@ export const deploy = (assembly: Assembly, place: Place): Deployment => {
   const resources = assembly.stacks.flatMap((stack) =>
     Object.entries(stack.Resources).map(([logicalId, { Type: type, Properties }]): Resource => {
       const name = physicalName(stack.name, logicalId);
-      // Once, because each role looks at all policies.
+      // Evaluated once, because each role looks at all policies.
       let resolved: { readonly properties: unknown } | undefined;
       return {
         stack: stack.name,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Stack } from './assembly.ts';
 import { physicalName, type Place, returnValuesOf, withLocalAddresses } from './attributes.ts';
 
-/** What template values can refer to: their stack, the pseudo parameters, and the exports of all stacks. */
+/** The targets of references in template values: their stack, the pseudo parameters, and the exports of all stacks. */
 export type Scope = {
   readonly stack: Stack;
   readonly place: Place;

@@ -17,8 +17,8 @@ const forbidden = gatewayMessage(403, 'User is not authorized to access this res
 const misconfigured = gatewayMessage(500, 'Internal server error');
 
 /**
- * What an authorizer decided (API Gateway guide, "Control access to WebSocket APIs with AWS Lambda REQUEST authorizers"): the context
- * of the connection, or the reply that refuses it.
+ * The decision of an authorizer (API Gateway guide, "Control access to WebSocket APIs with AWS Lambda REQUEST authorizers"):
+ * the context of the connection, or the reply that refuses it.
  */
 export const decisionOf = (
   outcome: Outcome | undefined,

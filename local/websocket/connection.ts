@@ -10,7 +10,7 @@ export type Connection = {
   /** Sends a text message. Resolves when it is handed to the network. */
   readonly send: (text: string) => Promise<void>;
   readonly close: (code: number, reason: string) => void;
-  /** Breaks the connection without a word, as a network does. */
+  /** Breaks the connection without a close frame, like a network failure. */
   readonly terminate: () => void;
 };
 
@@ -42,7 +42,7 @@ export const openConnection = (
     touch();
     onMessage(data.toString());
   });
-  // The close that follows says why.
+  // The close event that follows has the reason.
   socket.on('error', () => {});
   socket.on('close', (code, reason) => {
     cancelIdle();

@@ -10,7 +10,7 @@ type DeliverDeps = {
   readonly send: (text: string) => Promise<void>;
 };
 
-/** Invokes the function of a message's route. The client learns of failures only, because routes have no replies here. */
+/** Invokes the function of a message's route. The client is only told about failures, because routes have no replies here. */
 export const deliver = async (
   api: WebSocketApi,
   { client, body }: { readonly client: Client; readonly body: string },
@@ -26,7 +26,7 @@ export const deliver = async (
   await send(JSON.stringify({ message, connectionId, requestId }));
 };
 
-/** A route of its own, named by the message, or `$default`, also for text that is not JSON. */
+/** The route that the message names, if it exists. Otherwise `$default`, also for text that is not JSON. */
 const routeOf = ({ routes, selector }: WebSocketApi, body: string): string => {
   const named = memberOf(body, selector);
   return typeof named === 'string' && !named.startsWith('$') && routes.has(named) ? named : '$default';

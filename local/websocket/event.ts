@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { logTime } from '../gateway/event.ts';
 import type { WebSocketApi } from './from-template.ts';
 
-/** What the authorizer adds to each event of a connection. */
+/** The data that the authorizer adds to each event of a connection. */
 export type AuthorizerContext = Readonly<Record<string, string | number>>;
 
 /** The facts of a connection that each of its events has. */
@@ -77,7 +77,7 @@ export const authorizerEvent = (api: WebSocketApi, client: Client, message: Inco
   requestContext: contextOf(api, client, connecting(client)),
 });
 
-/** What a connecting client asks for, as the authorizer's policy names it. */
+/** The ARN of a connection request, as it appears in the authorizer's policy. */
 export const connectArn = ({ arn, stage }: WebSocketApi): string => `${arn}/${stage}/$connect`;
 
 const connecting = ({ connectedAt: at }: Client): Kind => ({

@@ -1,15 +1,15 @@
 import type { Clock } from '../events/clock.ts';
 import type { Connection } from './connection.ts';
 
-/** What becomes of a message. */
+/** The fate of a message. */
 export type Fate = {
-  /** It arrives once after each of these times, in ms. */
+  /** The message arrives once after each of these delays, in ms. */
   readonly delaysMs: readonly number[];
-  /** Whether its connection breaks. */
+  /** Whether the connection of the message breaks. */
   readonly breaks: boolean;
 };
 
-/** Decides what becomes of each message between a client and the functions. */
+/** Decides the fate of each message between a client and the functions. */
 export type OnMessage = (message: {
   readonly connectionId: string;
   readonly isOfClient: boolean;
@@ -22,7 +22,7 @@ type Fates = {
   readonly onMessage?: OnMessage | undefined;
 };
 
-/** Passes on a message of a connection: of its client, or to it. Returns the time in ms after which it has arrived for the last time. */
+/** Passes on a message from or to a client according to its fate. Returns the time in ms until its last arrival. */
 export const passOn = (
   { clock, onMessage }: Fates,
   { client: { connectionId }, terminate }: Pick<Connection, 'client' | 'terminate'>,
@@ -38,7 +38,7 @@ export const passOn = (
   return Math.max(0, ...delaysMs);
 };
 
-/** The connection as the senders to its client see it: they do not learn what becomes of a message. */
+/** The connection for those who send to its client. They do not learn the fate of a message. */
 export const sendingByFate = (fates: Fates, connection: Connection): Connection => {
   if (!fates.onMessage) return connection;
   const { clock } = fates;
@@ -51,7 +51,7 @@ export const sendingByFate = (fates: Fates, connection: Connection): Connection 
       const ms = passOn(fates, connection, { body, arrive, isOfClient: false });
       arrivedAtMs = Math.max(arrivedAtMs, nowMs() + ms);
     },
-    // After all messages, as on a network. Otherwise those that are delayed would be lost.
+    // Closes after all messages, as on a network. Otherwise delayed messages would be lost.
     close: (code, reason) =>
       void clock.after(Math.max(0, arrivedAtMs - nowMs()), () => connection.close(code, reason)),
   };

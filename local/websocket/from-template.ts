@@ -14,7 +14,7 @@ export type WebSocketApi = {
   /** The function that decides who may connect. */
   readonly authorizer: string;
   readonly connect: Integration;
-  /** By route key. */
+  /** The integrations by route key. */
   readonly routes: ReadonlyMap<string, Integration>;
 };
 
@@ -43,7 +43,10 @@ const AuthorizerProperties = z.object({
   IdentitySource: z.array(z.string()).max(0, 'identity sources are not supported here').default([]),
 });
 
-/** The only WebSocket API of the template, if it has one that is published. Throws if it may not invoke one of its functions. */
+/**
+ * The only WebSocket API of the template. Undefined if there is none with a stage. Throws if the API may not invoke one of its
+ * functions.
+ */
 export const webSocketApi = (deployment: Deployment): WebSocketApi | undefined => {
   const [api, ...more] = apisOf(deployment, 'WEBSOCKET');
   if (!api) return undefined;
@@ -92,7 +95,7 @@ const authorizerOf = (deployment: Deployment, connect: Resource, apiArn: string)
   return invokable(deployment, AuthorizerUri, `${apiArn}/authorizers/${AuthorizerId}`);
 };
 
-/** The name of a function that the caller `arn` may invoke. */
+/** The name of a function, if the caller `arn` may invoke it. */
 const invokable = (deployment: Deployment, functionArn: string, arn: string): string => {
   const { name } = deployment.find('AWS::Lambda::Function', functionArn);
   requirePermission(deployment, name, { principal: 'apigateway.amazonaws.com', arn });

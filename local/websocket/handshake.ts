@@ -39,7 +39,7 @@ export const shakeHands = async (
   return { client, subprotocol: headerOf(answer, 'sec-websocket-protocol') };
 };
 
-/** Like those of AWS, which have to be encoded in paths. */
+/** An id like AWS's, which must be encoded in paths. */
 const newConnectionId = (): string => `${randomBytes(11).toString('base64url')}=`;
 
 const Answer = z.object({

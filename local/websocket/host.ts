@@ -22,7 +22,7 @@ type HostDeps = {
   readonly clock: Clock;
   /** Called with the cause of a failure that is not a failed invocation, which the pool reports. */
   readonly onFailure: (cause: string) => void;
-  /** Only for fault tests: decides what becomes of each message. */
+  /** Only for fault tests: decides the fate of each message. */
   readonly onMessage?: OnMessage | undefined;
 };
 
@@ -39,7 +39,7 @@ export const hostWebSocketApi = (api: WebSocketApi, deps: HostDeps): WebSocketHo
     void work.catch((error: unknown) => deps.onFailure(`WebSocket: ${String(error)}`));
 
   const serve = (socket: WebSocket, client: Client): void => {
-    // Not one after the other: API Gateway invokes functions for messages of one connection at the same time.
+    // The functions run concurrently, because API Gateway invokes them for messages of one connection at the same time.
     const arrived = (body: string): void =>
       reported(deliver(api, { client, body }, { poolOf, clock, send: connection.send }));
     const connection = openConnection(socket, client, {
@@ -92,7 +92,7 @@ const accept = (
     socket.off('data', watch);
     accepted?.close(1009, 'Message Too Long');
   };
-  // Listens before the WebSocket does, so that a frame that is too large never becomes a message.
+  // Listens before the WebSocket does, so that an oversized frame never becomes a message.
   socket.on('data', watch);
   server.handleUpgrade(message, socket, head, (webSocket) => {
     accepted = webSocket;

@@ -1,4 +1,4 @@
-// Quotas of WebSocket APIs, which cannot be raised (API Gateway guide, "Quotas for configuring and running a WebSocket API").
+// Fixed quotas of WebSocket APIs (API Gateway guide, "Quotas for configuring and running a WebSocket API").
 export const messageMaxBytes = 128 * 1024;
 export const frameMaxBytes = 32 * 1024;
 export const maxIdleMs = 10 * 60_000;
