@@ -103,5 +103,5 @@ await report('delivering an event to one webhook', deliverAll, countedHooks.call
 await hooks.register();
 await queueEvent();
 await report('delivering an event to two webhooks', deliverAll, countedHooks.calls);
-// The engine of the table still runs.
+// Exits explicitly, because the engine of the table is still running.
 process.exit();

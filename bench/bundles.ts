@@ -1,6 +1,6 @@
 /**
- * Measures the size of each function's bundle, its load time in a fresh process, and the time to the first text. Uses
- * the Lambda layer of this processor if `npm run layer` has built it. node bench/bundles.ts [runs]
+ * Measures the size of each function's bundle, its load time in a fresh process, and the time to the first text. Uses the
+ * Lambda layer for this processor if `npm run layer` has built it. node bench/bundles.ts [runs]
  */
 import { statSync } from 'node:fs';
 import { environment, loadOf, withBundles } from './support/bundle-loads.ts';

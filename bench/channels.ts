@@ -1,6 +1,6 @@
 /**
- * Measures how the memory of the splitter grows with channels that are kept apart, from 5 minutes to 5 hours. Each file
- * is split by a process of its own, which this script starts with the file as argument.
+ * Measures how the memory of the splitter grows with channels that are kept apart, from 5 minutes to 5 hours. A separate
+ * process splits each file. This script starts it with the file as argument.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 const heap = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
-/** Splits a file as the function does, and prints what that took. */
+/** Splits a file like the function, and prints the resources that this took. */
 const measure = async (file: string): Promise<void> => {
   const { chunks: lengths } = speechModels['moonshine-tiny'];
   const cut = audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths });
@@ -32,7 +32,10 @@ const measure = async (file: string): Promise<void> => {
   console.log(JSON.stringify({ peakMb, seconds, chunks, megabytes: Math.round(bytes / 1e6) }));
 };
 
-/** Five minutes of speech on each channel, a second later on each next one, and the same in a loop for five hours. */
+/**
+ * A file with five minutes of speech on each channel, each a second later than the one before. The second file repeats the
+ * first for five hours.
+ */
 const filesOf = (channels: number, folder: string) => {
   const { file: mono } = longAudio(5, folder);
   const delays = Array.from({ length: channels }, (_, i) => 1000 * i).join('|');

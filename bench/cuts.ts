@@ -13,9 +13,12 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const [cuts = 1_000, firstSeed = 0] = process.argv.slice(2).map(Number);
 const filesPerRun = 25;
 const cutsPerFile = 4;
-/** Shorter parts have more borders. The last is that of the service. */
+/** Shorter parts have more borders. The service uses 240 s. */
 const partSeconds = [24, 16, 32, 64, 240, 40, 16, 96, 24, 32];
-/** What a part may read: beside its own bytes those of the seconds around it, tables, and frames that were needed before. */
+/**
+ * The limit of the bytes that a part reads, as a share of its own bytes. A part also reads the seconds around it, tables, and
+ * frames that are needed before its start.
+ */
 const maxShare = 1.3;
 const extraBytes = 64 * 1024;
 const maxRequests = 4;
@@ -70,7 +73,7 @@ const counted = (all: readonly Cut[]) => {
   return { cuts: all.length, ...ways, wrong };
 };
 
-/** The most that a part of the service's length read. */
+/** The maximum that a part of the service's length has read. */
 const mostRead = (all: readonly Cut[]) => {
   const readings = all.filter((cut) => cut.partSeconds === 240).flatMap((cut) => cut.readings);
   const shares = readings.map(({ bytes, ownBytes }) => Math.max(0, bytes - extraBytes) / ownBytes);
@@ -92,7 +95,7 @@ for (const [format, all] of Map.groupBy(made, (cut) => cut.format)) {
 }
 for (const [why, all] of Map.groupBy(made, ({ way, reason }) => `${way}: ${reason}`))
   if (all[0]?.reason !== undefined) print({ figure: why, value: all.length, unit: 'files' });
-// What is whole should not be cut twice.
+// An undamaged file should not be cut twice.
 const whole = counted(made.filter(({ kind }) => kind === 'whole'));
 print({
   figure: 'whole files, cut',

@@ -1,5 +1,5 @@
 /**
- * Prints the mean log-probability of the first text of each segment, by language and length, on which ADR 23 rests:
+ * Prints the mean log-probability of the first text of each segment, by language and length. ADR 23 is based on these values:
  * `node bench/first-texts.ts [--audio DIR]`.
  */
 import { hearSpeech } from '#lib/speech/audio/find-speech.ts';

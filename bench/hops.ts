@@ -1,6 +1,7 @@
 /**
- * Foretells what AWS adds to live text, besides recognition and the customer's own network: from a message of audio at the gateway to the text
- * that it brings leaving the gateway. It runs the runner's own schedule of looks for audio on a simulated clock. No AWS was measured.
+ * Predicts the delay that AWS adds to live text, without recognition and the customer's own network: from the arrival of an
+ * audio message at the gateway to the departure of its text. Runs the runner's own schedule of reads on a simulated clock.
+ * Nothing was measured on AWS.
  * `node bench/hops.ts`
  */
 import { pollMs } from '#lib/domain/realtime/pace.ts';
@@ -10,7 +11,7 @@ import { quantile, rounded } from './support/numbers.ts';
 import { aws, draw, type Latency } from './turnaround/parameters.ts';
 
 const messages = 20_000;
-/** Of requests and answers through the gateway. */
+/** The latencies of requests and responses through the gateway. */
 const latency: Readonly<Record<'toFunction' | 'write' | 'read' | 'post', Latency>> = {
   // Assumed: published figures are of whole round trips. A function that is warm, as after a session's first message.
   toFunction: { p50: 12, p99: 60 },
@@ -21,7 +22,10 @@ const latency: Readonly<Record<'toFunction' | 'write' | 'read' | 'post', Latency
   post: { p50: 15, p99: 60 },
 };
 
-/** When each message is stored, in ms. Messages of a connection are stored side by side, so one may overtake another. */
+/**
+ * The time in ms at which each message is stored. Messages of a connection are stored concurrently, so one may overtake
+ * another.
+ */
 const storedAt = (random: Random, frameMs: number): number[] =>
   Array.from(
     { length: messages },
@@ -30,7 +34,7 @@ const storedAt = (random: Random, frameMs: number): number[] =>
 
 type Run = { readonly hopsMs: readonly number[]; readonly looksPerSecond: number };
 
-/** A runner that looks for messages, and sends at once what each brings. */
+/** A runner that looks for messages, and sends the text of each one at once. */
 const run = (random: Random, frameMs: number): Run => {
   const stored = storedAt(random, frameMs);
   const hopsMs: number[] = [];

@@ -1,8 +1,9 @@
 /**
  * Replays the English recordings of a folder with a manifest.json as if they were spoken now, in pieces as the SDK sends them
- * and in short ones: how soon partial and final texts come, how good they are, and what they cost.
- * `node bench/live.ts [--audio DIR] [--only en-] [slowness]`: 3 for a processor three times as slow, 0.5 if other load halves the
- * speed of this one now, by the share of a core as files, which is 0.034 to 0.042 on an idle machine.
+ * and in short ones. Measures the delay, the quality and the cost of partial and final texts.
+ * `node bench/live.ts [--audio DIR] [--only en-] [slowness]`: 3 means a processor three times as slow. 0.5 corrects for other
+ * load that halves the speed of this one now. The share of a core for files shows the current speed: it is 0.034 to 0.042 on an
+ * idle machine.
  */
 import { loadavg } from 'node:os';
 import { toMs } from '#lib/speech/audio/pcm.ts';
@@ -28,12 +29,12 @@ const loaded = await loadModels(offerOf(['moonshine-tiny']).models, speechDir);
 const offline = await loadSpeech();
 const { signal } = new AbortController();
 
-/** Shares are small. */
+/** Many digits, because shares are small. */
 const digits = 4;
 const textOf = (parts: readonly { readonly segments: readonly { readonly text: string }[] }[]): string =>
   parts.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
 
-/** From the start of speech after a silence to its first text. */
+/** The times from the start of speech after a silence to its first text. */
 const firstTextMs = ({ decisions, partials }: Replay): number[] =>
   decisions.flatMap(({ segments: [first], atMs }, i) => {
     if (!first || decisions[i - 1]?.reason === 'length') return [];
@@ -41,14 +42,14 @@ const firstTextMs = ({ decisions, partials }: Replay): number[] =>
     return [Math.min(partial?.atMs ?? Infinity, atMs) - first.startMs];
   });
 
-/** From the end of speech, where a silence decided it, to its final text. */
+/** The times from the end of speech to its final text, for speech that ended with a silence. */
 const finalMs = ({ decisions }: Replay): number[] =>
   decisions.flatMap(({ segments, reason, atMs }) => {
     const last = segments.at(-1);
     return last && reason === 'silence' ? [atMs - last.endMs] : [];
   });
 
-/** When a customer who ends segments by hand asks for the finals of a recording. */
+/** The times at which a customer who ends segments by hand requests the finals of a recording. */
 const asksOf = ({ decisions }: Replay): number[] =>
   decisions.flatMap(({ segments }) => segments.slice(-1).map(({ endMs }) => endMs + lettingGoMs));
 

@@ -1,7 +1,7 @@
 /**
- * Queues many jobs of seconds, and long ones, on a local stack while its functions and all of it are killed and another
- * project's URLs are slow. Reports whether each job ended once and was charged once, what a job costs among many, what
- * another project notices, and whether anything grows. node bench/load.ts [jobs] [minutes] [jobs of five minutes]
+ * Queues many jobs of seconds, and some long ones, on a local stack. Meanwhile, its functions and the whole stack are killed,
+ * and another project's URLs are slow. Reports whether each job ended once and was charged once, the cost of a job among many,
+ * the effect on another project, and any growth. node bench/load.ts [jobs] [minutes] [jobs of five minutes]
  */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ const [many = 200, minutes = 10, long = Math.round((100 * minutes) / 60)] = proc
 const few = Math.min(100, many);
 const minuteMs = 60_000;
 const stackKills = 5;
-/** For what is left to do at the end of the time. */
+/** The time for the remaining work after the end of the load. */
 const graceMs = 20 * minuteMs;
 const jobsAlone = 20;
-/** The sampling itself should cost little. */
+/** Samples rarely, because the sampling itself should cost little. */
 const sampleMs = 1_000;
 
 const note = (what: string, more: object = {}): void =>
@@ -59,7 +59,7 @@ const watching = setInterval(() => {
 const customers = { baseUrl, newKey: (projectId: string) => operator.newKey(projectId) };
 const modelOf = (file: Blob, contentType: string): Promise<Expected> =>
   insist(async () => {
-    // A key of its own, because the neighbour may use up the requests of the other.
+    // A new key, because the neighbour may use up the requests of another key of its project.
     const own = client(baseUrl, await operator.newKey(spared));
     const { status, transcript, audio_ms: audioMs } = await own.transcribe(file, contentType);
     if (status !== 'completed') throw new Error(`The model of a job is ${status}.`);
@@ -69,7 +69,7 @@ const shortFile = tenSeconds('-af', 'volume=-20dB', '-f', 'ogg');
 const short = await modelOf(shortFile, 'audio/ogg');
 const longFile = await openAsBlob(longAudio(5, folder).file);
 
-/** Processor time of the functions in ms, without that of polls, which customers decide. */
+/** The processor time of the functions in ms, without polls, because their number depends on the customers. */
 const cpuMs = (): number =>
   [...usage.soFar()].reduce(
     (sum, [name, { cpuSeconds }]) =>
@@ -88,7 +88,7 @@ const load = async (file: Blob, expected: Expected & { readonly count: number })
 };
 
 const outages: { readonly fromMs: number; readonly toMs: number }[] = [];
-/** Kills the whole stack now and then, and starts it again on its data. */
+/** Kills the whole stack from time to time, and starts it again on its data. */
 const cutPower = async (isOver: () => boolean): Promise<void> => {
   const everyMs = (minutes * minuteMs) / (stackKills + 1);
   for (let next = Date.now() + everyMs; outages.length < stackKills && !isOver(); await delay(1_000)) {
@@ -105,7 +105,7 @@ const cutPower = async (isOver: () => boolean): Promise<void> => {
 const neighbour = { baseUrl, key, file: shortFile };
 const alone = await neighbourJobs(neighbour, (jobs) => jobs === jobsAlone);
 note('alone');
-// Starts the processes of the functions, whose time would count for more among few jobs.
+// Starts the processes of the functions. Their start would otherwise count for more in a run with few jobs.
 await load(shortFile, { ...short, count: few });
 stack.setFaults({ areOn: true, spared });
 const first = await load(shortFile, { ...short, count: few });

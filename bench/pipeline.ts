@@ -13,7 +13,7 @@ using folder = temporaryFolder();
 const { file } = longAudio(minutes, folder.path);
 const ratios: number[] = [];
 for (let pair = 0; pair < pairs; pair += 1) {
-  // Concurrently, so that other load slows down both alike. In sequence the ratio varies by up to 25 %.
+  // Runs both concurrently, so that other load slows down both alike. In sequence, the ratio varies by up to 25 %.
   const [bare = 0, service = 0] = await Promise.all(
     ['bare', 'service'].map((name) => cpuOf([process.execPath, `bench/pipeline/${name}-speech.ts`, file])),
   );

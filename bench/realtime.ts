@@ -1,6 +1,7 @@
 /**
- * Speaks the English recordings of a folder with a manifest.json into sessions of the whole local stack, at the pace of speech: one session after
- * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes half an hour, and the machine must be idle.
+ * Speaks the English recordings of a folder with a manifest.json into sessions of the whole local stack, at the pace of speech:
+ * one session after the other, four at once, with `finalize`, and all in a row. Runners are killed during the first session in
+ * a row. The last sessions measure the cost. Takes half an hour, and the machine must be idle.
  * `node bench/realtime.ts [--audio DIR] [--only en-]`
  */
 import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
@@ -25,9 +26,9 @@ import { errorRate, wordErrors } from '../test/support/word-errors.ts';
 const silenceMs = 500;
 const sessionsAtOnce = 4;
 const killEveryMs = 15_000;
-/** With it ffmpeg's encoder makes as many bytes as Chromium's does for the 38 kbit/s that the page asks for. */
+/** With this bit rate, ffmpeg's encoder produces as many bytes as Chromium's with the 38 kbit/s that the page requests. */
 const chromiumKbitPerSecond = 39;
-/** Two packets of 60 ms, if a page asks for slices of 100 ms. The client joins three. */
+/** Two packets of 60 ms, which a page gets if it requests slices of 100 ms. The client joins three. */
 const chromiumSliceMs = 120;
 
 let bill = openBill();

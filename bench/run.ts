@@ -1,6 +1,6 @@
 /**
- * Runs every benchmark in sequence, one JSON line per figure. `npm run bench -- aws-calls` runs one, and numbers behind a
- * name are for that one: `npm run bench -- load 10000 60`.
+ * Runs every benchmark in sequence, one JSON line per figure. `npm run bench -- aws-calls` runs one. Numbers after its name are
+ * its arguments: `npm run bench -- load 10000 60`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -57,7 +57,7 @@ const sets: Readonly<Record<string, () => SampleSet>> = {
   numerals: numeralSet,
 };
 
-/** Several sets have recordings as they are, which are transcribed once. */
+/** Several sets contain unchanged recordings, which are transcribed only once. */
 const answers = new Map<Int16Array | undefined, Map<System, Answer>>();
 const answerOf = async (system: System, sample: Sample): Promise<Answer> => {
   const [pcm] = sample.channels;

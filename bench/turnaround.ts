@@ -32,10 +32,10 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const sampleMinutes = 10;
 const runs = 40;
 const lengths = [60, 300, 600] as const;
-/** Of the deployment as built, in s. Peers take 4.1 s for an hour on a GPU (Together) and 10 s (Deepgram). */
+/** The goals in s for the deployment as it is. Competitors take 4.1 s for an hour on a GPU (Together) and 10 s (Deepgram). */
 const goals = { 60: 5, 300: 8 };
 const maxGrowth = 2;
-/** Concurrent executions that AWS grants on request, for nothing. */
+/** Numbers of concurrent executions that AWS grants on request without a fee. */
 const largeAccounts = [3_000, 10_000] as const;
 
 const measureLoads = async (): Promise<Stages['loadMs']> => {
@@ -159,7 +159,7 @@ const measured = await measure();
 printStages(measured.stages);
 validate(measured);
 
-// Functions have the layer's ffmpeg, which starts in a tenth of the time of one that links a hundred libraries.
+// Functions have the layer's ffmpeg. It starts in a tenth of the time of an ffmpeg that links a hundred libraries.
 const stages: Stages = {
   ...measured.stages,
   decoderMs: await decoderStartMs(findFfmpeg(environment.SPEECH_DIR)),
@@ -177,7 +177,7 @@ printTurnaround('as built, cold', stages, { ...aws, warm: false });
 printTurnaround('without helpers, warm', stages, awsWithoutHelpers);
 printTurnaround('without helpers, cold', stages, { ...awsWithoutHelpers, warm: false });
 
-// What changes to the product would gain, with warm functions.
+// The gains of possible changes to the product, with warm functions.
 const third = (chunk: ChunkTimes): ChunkTimes => ({
   spanMs: chunk.spanMs / 3,
   decodeMs: chunk.decodeMs / 3,

@@ -49,7 +49,7 @@ const recognize = async ({ chunks }: Spoken, hints: Hints): Promise<string> => {
 const count = (text: string, term: string, flags = 'gu'): number =>
   text.match(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, flags))?.length ?? 0;
 
-/** Prints how many occurrences of `names` were recognized, and how many hinted terms were inserted falsely. */
+/** Prints the number of recognized occurrences of `names`, and the number of hinted terms that were inserted wrongly. */
 const measure = async (
   of: string,
   spoken: readonly Spoken[],

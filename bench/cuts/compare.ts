@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** How the outcome of parts differs from that of the whole; undefined if it does not. */
+/** The difference between the outcome of the parts and that of the whole file. Undefined if there is none. */
 export const differenceOf = (whole: Outcome, parts: Outcome): string | undefined => {
   if ('failure' in whole || 'failure' in parts) {
     const [one, other] = [whole, parts].map((outcome) => ('failure' in outcome ? outcome.failure : 'done'));

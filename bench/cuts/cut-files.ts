@@ -14,10 +14,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const [sound = '', partSeconds = '', seed = '', files = ''] = process.argv.slice(2);
 setPartMs(1_000 * Number(partSeconds));
 const { cutAsOne, cutInParts } = await import('./outcome.ts');
-/** A folder for the files whose outcomes differ. */
+/** A folder that keeps the files whose outcomes differ. */
 const { CUTS_KEPT: kept } = process.env;
 
-/** Of a file that was made: as it is, and damaged. */
+/** The number of damaged versions of each file, in addition to the original. */
 const damagesPerFile = 3;
 
 const chance = chanceOf(Number(seed));
@@ -29,7 +29,7 @@ const cut = async (format: string, kind: string, bytes: Buffer): Promise<void> =
   const file = join(folder.path, 'file');
   writeFileSync(file, bytes);
   const parts = await cutInParts(file);
-  // A file that is not planned in parts goes the one way that there was before.
+  // A file that is not planned in parts is only cut as one, so there is nothing to compare.
   const whole = parts.way === 'as one' ? undefined : await cutAsOne(file);
   const difference = whole && 'outcome' in parts ? differenceOf(whole, parts.outcome) : undefined;
   const replay = `${partSeconds} ${seed} ${nth}`;

@@ -1,7 +1,7 @@
 import { type Chance } from '../../test/support/chance.ts';
 import { mutant } from '../../test/support/damage.ts';
 
-/** Names in headers that lengths follow. */
+/** Names in headers that are followed by lengths. */
 const sizes = [
   'data',
   'mdat',
@@ -18,7 +18,7 @@ const sizes = [
   'SSND',
 ];
 
-/** The file with a length in a header off by a little or a lot. */
+/** The file with a wrong length in a header. The error is small or large. */
 const lieAbout = (bytes: Buffer, chance: Chance): Buffer => {
   const found = sizes.map((name) => bytes.indexOf(name)).filter((at) => at >= 0);
   const changed = Buffer.from(bytes);

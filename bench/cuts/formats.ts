@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Chance } from '../../test/support/chance.ts';
 import { pictureTag, v1Tag } from '../../test/support/mp3-tags.ts';
 
-/** How files of one kind are made. A word in braces is replaced by one of its alternatives. */
+/** The recipe for files of one kind. A word in braces is replaced by one of its alternatives. */
 type Kind = {
   readonly name: string;
   readonly output: string;
-  /** Packets are copied from a random one on, as editors do that cut without encoding. */
+  /** Copies the packets from a random one on, like editors that cut without encoding. */
   readonly isTrimmed?: boolean;
-  /** The file and another one of its kind behind it. */
+  /** Appends another file of the same kind. */
   readonly isChained?: boolean;
   readonly change?: (bytes: Buffer) => Buffer;
 };
@@ -68,7 +68,7 @@ export type Sound = { readonly file: string; readonly seconds: number };
 const choose = (output: string, chance: Chance): string[] =>
   output.replace(/\{([^}]+)\}/g, (_, all: string) => chance.pick(all.split('|'))).split(' ');
 
-/** A file of the kind with as much of a sound, from a random moment on. */
+/** A file of the kind with `length` seconds of a sound, from a random moment on. */
 export const makeFile = (
   { output, isTrimmed, isChained, change }: Kind,
   sound: Sound & { readonly length: number; readonly folder: string },

@@ -25,7 +25,7 @@ export type Outcome =
   | { readonly chunks: readonly Span[]; readonly audioMs: number }
   | { readonly failure: string };
 
-/** What one part read, over the bytes that are its own between its borders. */
+/** The requests and bytes that one part has read. `ownBytes` is its size between its borders. */
 export type Reading = { readonly requests: number; readonly bytes: number; readonly ownBytes: number };
 
 export type InParts =
@@ -59,11 +59,13 @@ export const cutAsOne = async (file: string): Promise<Outcome> => {
   }
 };
 
-/** The byte of each border between parts. Of what two neighbours read both, 8 s are before it and 5 s behind. */
+/**
+ * The byte of each border between parts. Two neighbours both read an overlap of 13 s, 8 s before the border and 5 s after it.
+ */
 const bordersOf = (slices: readonly Slice[]): number[] =>
   slices.map(({ from }, part) => from + Math.max(0, ((slices[part - 1]?.to ?? from) - from) * (8 / 13)));
 
-/** The file planned and cut as the service does, each part by range requests of its own. */
+/** Plans and cuts the file like the service. Each part makes its own range requests. */
 export const cutInParts = async (file: string): Promise<InParts> => {
   const plan = await readFileAt(file, (reader) => planParts(reader, decoder.lengths)).catch(failureOf);
   if ('failure' in plan || 'chunks' in plan) return { way: 'refused', outcome: plan };
@@ -117,7 +119,7 @@ export const cutInParts = async (file: string): Promise<InParts> => {
       });
     }
   } catch (error) {
-    // As `lib/domain/transcriptions/cut-part.ts`: what is wrong with a slice may be the fault of slicing.
+    // Like `lib/domain/transcriptions/cut-part.ts`: the slicing may have caused the error in a slice.
     if (!(error instanceof JobFailure || error instanceof NotInParts)) throw error;
     return { way: 'given up', reason: error.message.replace(/\d+(\.\d+)?/g, 'N'), readings };
   }

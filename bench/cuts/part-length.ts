@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Parts of this length instead of four minutes, in whole eights of seconds. To be called before the modules that cut are imported. */
+/**
+ * Sets the length of parts, instead of four minutes. It must be a multiple of eight seconds. Call this before importing the
+ * modules that cut.
+ */
 export const setPartMs = (ms: number): void => {
   registerHooks({
     load: (url, context, nextLoad) => {

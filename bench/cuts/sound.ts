@@ -5,10 +5,13 @@ import type { Sound } from './formats.ts';
 
 const recordings = join(import.meta.dirname, '../../test/recordings');
 
-/** As much as the longest file needs from any of its first 200 s on. */
+/** Enough repetitions for the longest file, if it starts within the first 200 s. */
 const rounds = 3;
 
-/** All recordings of the repository with pauses between them, over and over. Of the two channels the right one is quieter and has other noise. */
+/**
+ * All recordings of the repository with pauses between them, repeated. The right channel is quieter than the left one and has
+ * other noise.
+ */
 export const makeSound = (folder: string): Sound => {
   const files = readdirSync(recordings)
     .filter((name) => /\.(ogg|flac)$/.test(name))

@@ -2,21 +2,21 @@ import { toSamples } from '#lib/speech/audio/pcm.ts';
 import type { LiveDecision, LivePartial, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { processorMs } from '../support/processor-time.ts';
 
-/** What a listener gets, and when: in ms since the first sample was spoken. */
+/** The texts that a listener gets, and their times in ms since the first spoken sample. */
 export type Replay = {
   readonly decisions: readonly (LiveDecision & { readonly atMs: number })[];
   readonly partials: readonly (LivePartial & { readonly atMs: number })[];
-  /** From each time that a final was asked for to its text. */
+  /** The times from each request for a final to its text. */
   readonly finalizedMs: readonly number[];
   readonly cpuMs: number;
 };
 
-/** The next partial waits until the last one took at most 40 % of the time since. */
+/** The next partial waits until its predecessor took at most 40 % of the time since it began. */
 const waitPerPass = 1.5;
 
 /**
- * How the audio arrives, how many times as slow as this one the processor is, and when the customer asks for a final: with the
- * next piece that is over.
+ * The size of the arriving pieces, the slowness of the processor relative to this one, and the times at which the customer
+ * requests a final. The request comes with the next complete piece.
  */
 type Conditions = {
   readonly pieceMs: number;
@@ -25,8 +25,8 @@ type Conditions = {
 };
 
 /**
- * Replays a recording as if it were spoken now. Each call takes its own processor time on a simulated clock, because waiting
- * for other load on the machine must not count.
+ * Replays a recording as if it were spoken now. Each call advances a simulated clock by its own processor time, so that waits
+ * for other load on the machine do not count.
  */
 export const replay = async (
   transcriber: LiveTranscriber,

@@ -7,7 +7,7 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''))
     .filter((word) => word !== '');
 
-/** How many of `words` are not in the longest common subsequence with `others`. */
+/** The number of `words` that are not in the longest common subsequence with `others`. */
 const missingFrom = (words: readonly string[], others: readonly string[]): number => {
   let row = new Array<number>(others.length + 1).fill(0);
   for (const word of words) {
@@ -21,14 +21,15 @@ const missingFrom = (words: readonly string[], others: readonly string[]): numbe
 };
 
 /**
- * Counts words: of finals; of the stable text that was shown when its final came, and those of them that the final has not; and
- * of all stable text that was shown, those that the next partial or the final took back.
+ * Counts the words of finals, the words of the stable text that was shown just before a final (`stable`), and those of them
+ * that the final does not contain (`different`). `retracted` counts the stable words that the next partial or the final
+ * removed.
  */
 export const stability = ({ decisions, partials }: Replay) => {
   const counts = { words: 0, stable: 0, different: 0, retracted: 0 };
   let fromMs = 0;
   for (const [i, { throughMs, segments, reason }] of decisions.entries()) {
-    // Speech that was cut goes on in the next final.
+    // Speech that was cut in the middle continues in the next final.
     const rest = reason === 'length' ? (decisions[i + 1]?.segments ?? []) : [];
     const final = wordsOf([...segments, ...rest].map(({ text }) => text).join(' '));
     const shown = partials

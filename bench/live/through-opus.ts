@@ -6,7 +6,7 @@ import { processorMs } from '../support/processor-time.ts';
 
 const sliceBytes = 1_200;
 
-/** Samples as MediaRecorder records them. */
+/** The samples encoded like MediaRecorder. */
 export const webmOf = (pcm: Int16Array, kbitPerSecond?: number): Buffer =>
   execFileSync(
     'ffmpeg',
@@ -17,7 +17,7 @@ export const webmOf = (pcm: Int16Array, kbitPerSecond?: number): Buffer =>
     { input: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), maxBuffer: 2 ** 28 },
   );
 
-/** A recording as a session hears it that MediaRecorder records, and what decoding costs. */
+/** A recording after encoding by MediaRecorder and decoding by the session, and the processor time of decoding. */
 export const throughOpus = async (
   spoken: Int16Array,
   kbitPerSecond: number,

@@ -3,7 +3,10 @@ import type { Operator } from '../../test/support/operator.ts';
 import type { Job } from './jobs.ts';
 import type { SlowJob } from './slow-urls.ts';
 
-/** What is wrong with the ends and the books of all jobs. Those with slow URLs fail in the end, or wait for their next try, uncharged. */
+/**
+ * The errors in the ends and the books of all jobs. Jobs with slow URLs fail in the end, or wait for their next try, and are
+ * not charged.
+ */
 export const auditJobs = async (
   operator: Operator,
   jobs: readonly Job[],

@@ -20,7 +20,7 @@ const pollEveryMs = 5_000;
 /** Jobs end roughly in the order in which they were queued. */
 const polledAtOnce = 32;
 
-/** Repeats what fails while the stack is down. */
+/** Repeats a request that fails while the stack is down. */
 export const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
   for (;;)
     try {
@@ -30,10 +30,16 @@ export const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
     }
 };
 
-/** How many unfinished jobs a project of the load may have. A project with fewer would be more projects, which wait for each other. */
+/**
+ * The maximum number of unfinished jobs of a project in the load. With fewer jobs in each, there would be more projects, which
+ * wait for each other.
+ */
 export const jobsPerProject = 1_000;
 
-/** Queues jobs of one file in as few projects as may have them. Each has a key of its own, because a key may send 60 requests a minute. */
+/**
+ * Queues jobs with the same file in as few projects as possible. Each job has its own key, because a key may send 60 requests a
+ * minute.
+ */
 export const queueJobs = async (
   { baseUrl, newKey, customersAtOnce = 8 }: Customers,
   file: Blob,
@@ -68,7 +74,7 @@ export const followJobs = async (jobs: readonly Job[], untilMs: number): Promise
     const settled = await Promise.all(polled.map(({ view }) => view().then(hasSettled)));
     const isGone = new Set(polled.filter((_, i) => settled[i]));
     pending = pending.filter((job) => !isGone.has(job));
-    // Those that hang must not hide those behind them.
+    // Moves unfinished jobs to the end, so that a hanging job does not hide later ones.
     pending.push(...pending.splice(0, polled.length - isGone.size));
     if (isGone.size < polledAtOnce / 2) await delay(pollEveryMs);
   }

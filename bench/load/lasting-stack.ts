@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { RunningStack } from '#local/stack.ts';
 
-/** `spared`: the project whose workers stay alive. */
+/** `spared` is the project whose workers are not killed. */
 export type Faults = { readonly areOn: boolean; readonly spared: string };
 export type Started = Pick<RunningStack, 'baseUrl' | 'awsEndpoint' | 'operator' | 'outputs'> & {
   readonly key: string;
@@ -41,7 +41,7 @@ export const lastingStack = ({ dataDir, port, speechDir, allowed }: Settings) =>
   return {
     start,
     pid: () => child?.pid,
-    /** How many processes of functions were killed. */
+    /** The number of killed function processes. */
     kills: () => kills,
     setFaults: (wanted: Faults): void => {
       faults = wanted;

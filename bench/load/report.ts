@@ -10,7 +10,7 @@ type Span = { readonly fromMs: number; readonly toMs: number };
 export type Run = Span & {
   readonly jobs: readonly Job[];
   readonly lost: readonly Job[];
-  /** Of the functions. */
+  /** The processor time of the functions. */
   readonly cpuMs: number;
 };
 type Measured = {
@@ -79,13 +79,13 @@ export const report = (measured: Measured): void => {
   printGrowth(`${longs.jobs.length} long jobs`, snapshots, longs);
 };
 
-/** Whether processes grew while jobs of one kind were at work. Recognition of long ones takes more memory. */
+/** Prints whether processes grew while jobs of one kind were running. Recognition of long jobs takes more memory. */
 const printGrowth = (jobs: string, snapshots: readonly Snapshot[], { fromMs, toMs }: Span): void => {
   const during = snapshots.filter(({ atMs }) => atMs > fromMs && atMs < toMs);
   if (during.length === 0) return;
   const { first, last } = quarters(during);
   print({ figure: `processes of the stack, first quarter of ${jobs}`, value: first, unit: 'MB, count' });
-  // How many functions there are depends on what is to be done.
+  // The number of functions depends on the current work.
   const grown = Object.entries(last).filter(
     ([name, value]) => name !== 'functions' && value > maxGrowth * (first[name] ?? 0) + slack,
   );

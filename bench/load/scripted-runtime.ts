@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * A speech runtime whose recognizer says "Hello." in no time of speech quieter than this, and really recognizes louder speech. It
- * takes the place of the layer, so all code of the service runs.
+ * Speech below this level is recognized as "Hello." without any work. Louder speech is really recognized. This runtime replaces
+ * the layer, so all code of the service runs.
  */
 const quietest = 0.03;
 
@@ -26,7 +26,7 @@ const script = ${JSON.stringify(script)};
 const vocabulary = 32768;
 const zeros = (...dims) => new ort.Tensor('float32', new Float32Array(dims.reduce((a, b) => a * b)), dims);
 
-// Silence in the encoder's output, and so in the keys and values made of it, marks what is scripted for the decoder.
+// Silence in the encoder's output, and thus in the keys and values, marks scripted speech for the decoder.
 const encode = ({ input_values: { data } }) => {
   const loudest = data.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   if (loudest >= ${quietest}) return undefined;

@@ -21,10 +21,7 @@ export const startSlowWeb = async () => {
 
 export type SlowJob = { readonly id: string; readonly view: () => Promise<any> };
 
-/**
- * Jobs of one project whose URLs do not come to their end, 40 at a time: whenever one has failed, the next is queued, until
- * `isOver`.
- */
+/** Jobs of one project whose URLs never finish, 40 at a time. Whenever a job fails, queues the next one, until `isOver`. */
 export const queueSlowUrls = async (
   { baseUrl, newKey }: Customers,
   url: string,

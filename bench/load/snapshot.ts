@@ -6,13 +6,13 @@ import { functionNameOf, processIds, statOf, tryRead } from '../support/function
 export type Snapshot = {
   readonly atMs: number;
   readonly functions: number;
-  /** The largest resident set of a function, and of the one that recognizes. */
+  /** The largest resident set of any function, and of the recognizing function. */
   readonly function_mb: number;
   readonly recognizer_mb: number;
   readonly function_descriptors: number;
-  /** In the temporary folder of one function. */
+  /** The number of files in the temporary folder of one function. */
   readonly temporary_files: number;
-  /** Of functions that have ended. */
+  /** The number of folders of functions that have ended. */
   readonly left_folders: number;
   readonly stack_mb: number;
   readonly stack_descriptors: number;

@@ -1,6 +1,6 @@
 /**
- * A local stack in a process of its own, so that it can be killed, whose functions die at random calls of AWS. Told by
- * messages when. node bench/load/stack.ts DATA_DIR PORT SPEECH_DIR ALLOWED_ORIGINS
+ * A local stack in a separate process, so that it can be killed. Its functions die at random AWS calls, while messages turn
+ * this on. node bench/load/stack.ts DATA_DIR PORT SPEECH_DIR ALLOWED_ORIGINS
  */
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
 import { seeded } from '../../test/support/random.ts';
@@ -10,7 +10,7 @@ import type { Faults, Started } from './lasting-stack.ts';
 
 const [dataDir = '', port = '', speechDir = '', SAFE_FETCH_ALLOW = '[]'] = process.argv.slice(2);
 
-/** Of the calls of AWS that workers make. A job makes about fifty. */
+/** The share of the workers' AWS calls at which the worker is killed. A job makes about fifty calls. */
 const killShare = 0.002;
 const workers = /fetchaudio|splitaudio|recognizechunk|finishjob/;
 

@@ -11,14 +11,17 @@ const receive = { gb: 0.5, seconds: 0.01 };
 const Value = z.object({ S: z.string(), N: z.string(), B: z.base64() }).partial();
 const Written = z.object({ Item: z.record(z.string(), Value) });
 
-/** As DynamoDB counts them: names and values. Two digits of a number take a byte, and the number one more. */
+/**
+ * The size of an attribute as DynamoDB counts it: its name and its value. A number takes a byte for every two digits, and one
+ * more.
+ */
 const bytesOf = ([name, { S: text = '', N: digits, B: base64 = '' }]: [string, z.infer<typeof Value>]) =>
   name.length +
   text.length +
   (digits === undefined ? 0 : Math.ceil(digits.length / 2) + 1) +
   Buffer.byteLength(base64, 'base64');
 
-/** Write units of an item: messages of clients are put. Other items are small. */
+/** The write units of a call. Only messages of clients are written with PutItem, and other items are small. */
 const writeUnitsOf = ({ operation, subject }: FunctionCall): number => {
   if (operation === 'PutItem') {
     const { Item: item } = Written.parse(JSON.parse(subject));
@@ -29,18 +32,21 @@ const writeUnitsOf = ({ operation, subject }: FunctionCall): number => {
 };
 /** A session has 1 to 2 KB. */
 const smallUnits = 2;
-/** Twice those of the session and an event. */
+/** Twice the units of the session and an event. */
 const transactionUnits = 2 * (smallUnits + 1);
 
-/** The function that receives messages puts what they bring; the runner puts nothing outside of transactions. */
+/** The function that receives messages writes them with PutItem. The runner only uses PutItem within transactions. */
 const isMessage = ({ operation, functionName }: FunctionCall): boolean =>
   operation === 'PutItem' && !functionName.includes('runsession');
 
-/** The functions that work as long as a session lasts. What begins and ends one costs $0.00004; sweepers are in the price of an idle deployment. */
+/**
+ * The functions that work during a session. The start and the end of a session cost $0.00004, and the price of an idle
+ * deployment includes the sweepers.
+ */
 const isOfSessions = ({ functionName }: FunctionCall): boolean =>
   /realtimedefault|runsession/.test(functionName);
 
-/** Adds up what the calls of sessions cost. Reads are strongly consistent and read less than 4 KB. */
+/** Adds up the costs of the calls of sessions. Reads are strongly consistent and read less than 4 KB. */
 export const openBill = () => {
   const counts = { messagesIn: 0, messagesOut: 0, writeUnits: 0, readUnits: 0 };
   return {
@@ -53,7 +59,7 @@ export const openBill = () => {
       }
       if (call.operation === 'PostToConnection') counts.messagesOut += 1;
     },
-    /** USD of an hour of one session, by what `seconds` of sessions cost so far. */
+    /** The price in USD of an hour of one session, computed from the calls during `seconds` of sessions so far. */
     perHour: (seconds: number) => {
       const ofHour = (count: number): number => (count * secondsPerHour) / seconds;
       const parts = {

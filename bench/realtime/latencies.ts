@@ -1,6 +1,6 @@
 import type { Heard } from './speak.ts';
 
-/** The final texts, and when they came. */
+/** The final texts, and their times of arrival. */
 export const finalsOf = ({ received }: Heard) =>
   received.flatMap(({ atMs, event }) =>
     event.type === 'transcript.final' ? [{ atMs, ...event.segment }] : [],
@@ -12,7 +12,7 @@ export const textOf = (heard: Heard): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** From the start of speech after a silence to its first text, in ms. */
+/** The times from the start of speech after a silence to its first text, in ms. */
 export const firstTextMs = (heard: Heard): number[] => {
   const finals = finalsOf(heard);
   return finals.flatMap(({ id, start_ms: startMs, atMs }, i) => {
@@ -25,13 +25,13 @@ export const firstTextMs = (heard: Heard): number[] => {
   });
 };
 
-/** From the end of speech, where a silence decided it, to its final text, in ms. */
+/** The times from the end of speech to its final text, in ms, for speech that ended with a silence. */
 export const finalTextMs = (heard: Heard): number[] =>
   finalsOf(heard).flatMap(({ end_reason: reason, end_ms: endMs, atMs }) =>
     reason === 'silence' ? [atMs - endMs] : [],
   );
 
-/** From the customer's `finalize` to the final text that it brings, in ms. */
+/** The times from the customer's `finalize` to its final text, in ms. */
 export const finalizedTextMs = (heard: Heard): number[] => {
   const brought = finalsOf(heard).filter(({ end_reason: reason }) => reason === 'finalize');
   return heard.finalizedAtMs.flatMap((askedMs) => {
@@ -40,10 +40,10 @@ export const finalizedTextMs = (heard: Heard): number[] => {
   });
 };
 
-/** A text that arrives sooner after a kill was posted before it. */
+/** A text that arrives sooner than this after a kill was posted before the kill. */
 const inFlightMs = 100;
 
-/** From the kill of a runner to the next text, in ms. */
+/** The time from the kill of a runner to the next text, in ms. */
 export const textAfterKillMs = ({ received }: Heard, killedMs: number): number[] => {
   const next = received.find(
     ({ atMs, event }) =>

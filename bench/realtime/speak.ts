@@ -4,18 +4,18 @@ import { RealtimeConnection, type RealtimeEvent } from '../../sdk/typescript/rea
 import type { Service } from '../../test/support/local-service.ts';
 import { speech } from '../../test/support/speaker.ts';
 
-/** What came back of a recording. Times are in ms since its first sample was spoken. */
+/** The events for a recording. Times are in ms since its first sample was spoken. */
 export type Heard = {
-  /** When its first sample was spoken, by the clock of `performance`. */
+  /** The time of its first spoken sample, by the clock of `performance`. */
   readonly startedAt: number;
   readonly received: readonly { readonly atMs: number; readonly event: RealtimeEvent }[];
-  /** When the customer asked for a final text. */
+  /** The times at which the customer requested a final text. */
   readonly finalizedAtMs: readonly number[];
 };
 
 const usualPartMs = 100;
 
-/** The bytes of a recording, and what a session is created with for them. */
+/** The bytes of a recording, and the audio format of its session. */
 export type Recording = {
   readonly audio: object;
   readonly bytes: Uint8Array;
@@ -29,15 +29,18 @@ export const pcmRecording = (pcm: Int16Array): Recording => ({
 });
 
 type Speech = {
-  /** Silence that ends a segment; null if only `finalizeAtMs` does. */
+  /** The silence that ends a segment. Null if only `finalizeAtMs` ends segments. */
   readonly silenceMs: number | null;
-  /** After which times of the recording the customer asks for a final text. */
+  /** The times of the recording after which the customer requests a final text. */
   readonly finalizeAtMs?: readonly number[];
-  /** The audio in a message. */
+  /** The length of audio in a message. */
   readonly partMs?: number;
 };
 
-/** Speaks a recording into a new session at its pace, each part when it is over. Returns when the session is over. */
+/**
+ * Speaks a recording into a new session at its own pace. Sends each part when it is complete. Returns when the session has
+ * ended.
+ */
 export const speakAtPace = async (
   service: Service,
   { audio, bytes, ms }: Recording,

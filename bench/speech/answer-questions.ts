@@ -1,4 +1,5 @@
-// Answers one question per line of its input: `service` with models, `bare` or `sherpa`. Runs in a process of its own to measure its memory.
+// Answers one question per line of its input: `service` with models, `bare` or `sherpa`. Runs in a separate process, so that
+// its memory can be measured.
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
@@ -19,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 type Transcribed = Omit<Answer, 'wallMs' | 'cpuMs' | 'rssMb'>;
 type Transcribe = (channels: readonly Int16Array[], digits: boolean) => Promise<Transcribed>;
 
-/** The result of a job with all channels, as its customer gets it. */
+/** The result of a job with all channels, in the form that its customer gets. */
 const service = async (models: string | undefined): Promise<Transcribe> => {
   const names = speechModelList.parse(models);
   using runtime = temporaryFolder();

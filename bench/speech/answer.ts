@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Files of raw samples, one for each channel (16 bit, 16 kHz), and whether numbers are to be written in digits. */
+/** Files of raw samples, one for each channel (16 bit, 16 kHz), and whether numbers must be written as digits. */
 export const Question = z.object({ channels: z.array(z.string()), digits: z.boolean() });
 export type Question = z.infer<typeof Question>;
 
@@ -12,17 +12,17 @@ const Word = z.object({
   channel: z.number().nullable(),
 });
 
-/** What a system says about a sample. `words` are empty if it has no times. */
+/** The answer of a system about a sample. `words` are empty if the system gives no times. */
 export const Answer = z.object({
   text: z.string(),
-  /** Of most of the speech. */
+  /** The language of most of the speech. */
   language: z.string().nullable(),
   words: z.array(Word),
-  /** The code with which a job fails. */
+  /** The code with which a job failed. */
   refused: z.string().nullable(),
   wallMs: z.number(),
   cpuMs: z.number(),
-  /** The most memory that the process has used so far. */
+  /** The peak memory of the process so far. */
   rssMb: z.number(),
 });
 export type Answer = z.infer<typeof Answer>;

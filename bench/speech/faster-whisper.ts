@@ -13,7 +13,10 @@ const python = join(home, 'venv/bin/python');
 const model = 'whisper-base';
 const files = ['model.bin', 'config.json', 'tokenizer.json', 'vocabulary.json'];
 
-/** faster-whisper with the same weights of Whisper base, installed below .local on first use. Undefined where Python is absent. */
+/**
+ * faster-whisper with the same weights of Whisper base. It is installed below .local at its first use. Undefined without
+ * Python.
+ */
 export const fasterWhisper = async (): Promise<Command | undefined> => {
   if (spawnSync('python3', ['--version']).status !== 0) {
     console.error('faster-whisper is not measured: there is no python3.');

@@ -4,14 +4,14 @@ import { type Part, type Sample, sampleOf } from './sample.ts';
 
 const peak = 16_000;
 
-/** What makes samples as loud as other recordings at their loudest. */
+/** The gain that gives samples the same peak as other recordings. */
 const gainToPeak = (samples: Iterable<number>): number => {
   let loudest = 1;
   for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
   return peak / loudest;
 };
 
-/** As loud as other recordings at their loudest, plus `gainDb`. */
+/** The samples with the same peak as other recordings, plus `gainDb`. */
 const levelled = (pcm: Int16Array, gainDb = 0): Int16Array => {
   const gain = gainToPeak(pcm) * 10 ** (gainDb / 20);
   return pcm.map((sample) => sample * gain);
@@ -19,18 +19,18 @@ const levelled = (pcm: Int16Array, gainDb = 0): Int16Array => {
 
 type Manner = {
   readonly name: string;
-  /** Seconds of silence after each clip, in turns. */
+  /** The seconds of silence after each clip. The values are used in turn. */
   readonly pauses: readonly number[];
-  /** Of each clip, in turns. */
+  /** The gain of each clip. The values are used in turn. */
   readonly gainsDb?: readonly number[];
 };
 
 const inTurn = (values: readonly number[], i: number): number => values[i % values.length] ?? 0;
 
-/** A file of several clips, and each of them by itself, as loud as there. */
+/** A file of several clips, and each clip as a separate file with the same loudness. */
 export type Joined = { readonly file: Sample; readonly alone: readonly Sample[] };
 
-/** Clips one after another, with silence between them. */
+/** Consecutive clips with silence between them. */
 export const joined = (clips: readonly LoadedClip[], { name, pauses, gainsDb = [0] }: Manner): Joined => {
   const silences = clips.map((_, i) => toSamples(1_000 * inTurn(pauses, i)));
   const length = clips.reduce((sum, { pcm }, i) => sum + pcm.length + (silences[i] ?? 0), 0);
@@ -49,7 +49,7 @@ export const joined = (clips: readonly LoadedClip[], { name, pauses, gainsDb = [
   return { file: { name, channels: [whole], parts }, alone };
 };
 
-/** All clips at once, equally loud. Each begins again at its end. */
+/** All clips at once with the same loudness. Each clip starts again at its end. */
 export const babble = (clips: readonly LoadedClip[], seconds: number): Int16Array => {
   const floats = clips.map(({ pcm }) => toFloats(pcm));
   const gains = floats.map((samples) => 0.1 / Math.max(1e-3, rms(samples)) / Math.sqrt(clips.length));
@@ -62,7 +62,10 @@ export const babble = (clips: readonly LoadedClip[], seconds: number): Int16Arra
   });
 };
 
-/** Speech before a noise whose mean power is `db` lower, as loud together as other recordings. The noise begins again at its end. */
+/**
+ * Speech with a noise whose mean power is `db` lower. The mix is as loud as other recordings. The noise starts again at its
+ * end.
+ */
 export const withNoise = (speech: Int16Array, noise: Int16Array, db: number): Int16Array => {
   const gain = (rms(toFloats(speech)) / rms(toFloats(noise))) * 10 ** (-db / 20);
   const mixed = Float64Array.from(speech, (sample, i) => sample + gain * (noise[i % noise.length] ?? 0));

@@ -26,7 +26,7 @@ const library = `sherpa-onnx-${process.platform}-${process.arch}@1.13.8`;
 /** Whether there is a pinned sherpa-onnx for this machine. */
 export const hasSherpa = library in pinned;
 
-/** sherpa-onnx with Moonshine as it is published, downloaded on first use. It exits the process if it cannot load it. */
+/** sherpa-onnx with the published Moonshine, downloaded at its first use. Ends the process if it cannot be loaded. */
 export const loadSherpa = async (): Promise<(pcm: Float32Array) => Promise<string>> => {
   if (!existsSync(home)) await fetchSherpa();
   const sherpa: { OfflineRecognizer: new (config: unknown) => Recognizer } = createRequire(

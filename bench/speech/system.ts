@@ -6,21 +6,23 @@ import { createInterface } from 'node:readline';
 import { Answer, type Question } from './answer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Samples of one or more channels, 16 kHz. `digits` wants numbers in digits. */
+/** Samples of one or more channels at 16 kHz. `digits` requests numbers as digits. */
 export type Audio = {
   readonly name: string;
   readonly channels: readonly Int16Array[];
   readonly digits?: boolean;
 };
 
-/** `service` is all of ours; an `engine` gets whole recordings; a `peer` is another product with the same weights. */
+/**
+ * `service` is our whole pipeline, an `engine` gets whole recordings, and a `peer` is another product with the same weights.
+ */
 export type SystemKind = 'service' | 'engine' | 'peer';
 
-/** A running system, in a process of its own to measure its memory. */
+/** A running system in a separate process, so that its memory can be measured. */
 export type System = {
   readonly name: string;
   readonly kind: SystemKind;
-  /** Null for a system that knows all languages. */
+  /** The language of the system. Null if it knows all languages. */
   readonly language: string | null;
   readonly transcribe: (audio: Audio) => Promise<Answer>;
   readonly close: () => Promise<void>;
@@ -28,7 +30,7 @@ export type System = {
 
 export type Command = Pick<System, 'name' | 'kind' | 'language'> & { readonly command: readonly string[] };
 
-/** Starts a process that answers a question per line. */
+/** Starts a process that answers one question per line. */
 export const startSystem = ({ command: [program = '', ...args], ...system }: Command): System => {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

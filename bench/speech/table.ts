@@ -6,7 +6,7 @@ import { errorRate } from './sets/recordings.ts';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** What was measured on recordings as text: a row for each system and language. */
+/** The measurements on recordings as a text table, with a row for each system and language. */
 export const tableOf = (results: readonly Result[], clips: readonly LoadedClip[]): string => {
   const composites = new Set(clips.filter(isComposite).map(({ file }) => file));
   const kindOf = ({ sample }: Result): string =>

@@ -1,4 +1,4 @@
-/** Rare names, each in a sentence where a common word would fit as well. */
+/** Rare names, each in a sentence where a common word would also fit. */
 export const sentences = {
   Zylotex: 'The doctor told her to take Zylotex twice a day.',
   Kubernetes: 'We moved all our servers to Kubernetes last winter.',

@@ -21,7 +21,7 @@ const maxSkipped = 4;
 
 type Offsets = { readonly starts: number[]; readonly ends: number[] };
 
-/** How far the times of correctly recognized words are from those of a forced aligner. */
+/** The differences between the times of correctly recognized words and those of a forced aligner. */
 const offsetsOf = (results: readonly Result[]): Offsets => {
   const file = join(import.meta.dirname, 'alignments.json');
   const offsets: Offsets = { starts: [], ends: [] };

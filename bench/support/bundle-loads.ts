@@ -9,7 +9,7 @@ export type Bundle = { readonly name: string; readonly file: string };
 
 const root = join(import.meta.dirname, '../..');
 const layer = join(root, `build/speech-${process.arch}/speech`);
-/** The layer for this machine where it is built (npm run layer -- --platform x64), else the runtime of the laptop. */
+/** The layer for this machine if it is built (npm run layer -- --platform x64), or else the runtime of the laptop. */
 const speechDir = existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech');
 /** Environment variables without which a function fails to load. */
 export const environment = { ...functionEnvironment, SPEECH_DIR: speechDir };
@@ -17,7 +17,7 @@ const script = `const t = performance.now(); await import(process.argv[1]);
   const { user, system } = process.cpuUsage();
   console.log(JSON.stringify({ importMs: performance.now() - t, cpuMs: (user + system) / 1000 })); process.exit()`;
 
-/** In a fresh process: the wall time of the import, and the processor time since the process started. */
+/** Runs in a fresh process. Measures the wall time of the import, and the processor time since the start of the process. */
 export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -33,8 +33,8 @@ const tenSeconds = async (speechDir: string): Promise<Buffer> => {
 };
 
 /**
- * Milliseconds from the start of a recognize-chunk process to its first text, of ten seconds of speech: the bundle and
- * its engine are loaded, and the AWS calls go to this process, which answers at once.
+ * The time in ms from the start of a recognize-chunk process to its first text, for ten seconds of speech. The process loads
+ * the bundle and its engine. Its AWS calls go to this process, which answers at once.
  */
 export const firstTextTimer = async (file: string, env: NodeJS.ProcessEnv & { SPEECH_DIR: string }) => {
   const chunk = await tenSeconds(env.SPEECH_DIR);

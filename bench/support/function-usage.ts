@@ -2,7 +2,10 @@
 import { type Dirent, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Per function: processor time is the sum over its processes, memory and disk the maximum of one process. */
+/**
+ * The usage of each function. The processor time is the sum over its processes. Memory and disk are the maximum of a single
+ * process.
+ */
 export type Usage = { cpuSeconds: number; peakRssMb: number; peakDiskBytes: number };
 
 type Observed = Usage & { name: string };
@@ -31,7 +34,7 @@ export const statOf = (pid: number) => {
   };
 };
 
-/** VmHWM is the kernel's own maximum, so sampling misses no peak. */
+/** The kernel itself keeps the maximum in VmHWM, so the sampling misses no peak. */
 const peakRssMbOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
@@ -53,7 +56,7 @@ type Family = { readonly stackPid: number; readonly parents: ReadonlyMap<number,
 const observe = (pid: number, { stackPid, parents }: Family): Observed | undefined => {
   const { name, parent, cpuSeconds } = statOf(pid);
   if (name === 'ffmpeg' && parents.has(parent))
-    // Its processor time counts for the parent.
+    // The processor time of a child counts for its parent.
     return { name, cpuSeconds: 0, peakRssMb: peakRssMbOf(pid), peakDiskBytes: 0 };
   const functionName = parent === stackPid ? functionNameOf(pid) : undefined;
   if (functionName === undefined) return undefined;

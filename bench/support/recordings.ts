@@ -29,13 +29,16 @@ export const plainArgs = positionals;
 /** Arguments to forward to a child benchmark. */
 export const forwardedArgs = ['--audio', options.audio, '--only', options.only];
 
-/** Whether `--sets` names these samples, or none at all. */
+/** Whether `--sets` contains this name, or is empty. */
 export const isChosen = (name: string): boolean =>
   options.sets === '' || options.sets.split(',').includes(name);
 
 /** 5.5 ms, a sixth of a frame of voice activity detection. */
 const laterSamples = 88;
-/** The samples as often as `--beginnings` says, each time 5.5 ms later: an unsure word becomes another one by chance. */
+/**
+ * The samples with as many starts as `--beginnings` says. Each start is 5.5 ms later, because an uncertain word may change by
+ * chance.
+ */
 export const withBeginnings = (pcm: Int16Array): Int16Array[] => [
   pcm,
   ...Array.from({ length: Number(options.beginnings) - 1 }, (_, i) =>
@@ -45,7 +48,10 @@ export const withBeginnings = (pcm: Int16Array): Int16Array[] => [
 
 export const inFolder = (file: string): string => join(options.audio, file);
 
-/** The recordings of `--audio DIR`, which needs a manifest.json, whose names start with `--only`. Ends the process when there are none. */
+/**
+ * The recordings of `--audio DIR` whose names start with `--only`. The folder needs a manifest.json. Ends the process if there
+ * are none.
+ */
 export const recordings = (): Clip[] => {
   const manifest = inFolder('manifest.json');
   const clips = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))).clips : [];

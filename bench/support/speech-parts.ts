@@ -11,7 +11,7 @@ import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
 import { plainAsk as ask } from '../../test/support/plain-ask.ts';
 import { speechDir } from '../../test/support/speech.ts';
 
-/** The cutter and recognizer of these models as the workers load them, from the speech runtime in `dir`. */
+/** The cutter and recognizer of these models, loaded like in the workers from the speech runtime in `dir`. */
 export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], dir = speechDir) => {
   const { models, chunks } = offerOf(names);
   const recognizer = await loadRecognizer(models, dir);
@@ -19,7 +19,7 @@ export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], d
   return {
     cut: audioCutter({ ffmpegPath: findFfmpeg(speechDir), lengths: chunks }),
     recognize,
-    /** What a job would store for these samples (16 kHz) of each channel. */
+    /** The result that a job would store for these samples (16 kHz) of each channel. */
     transcribe: async (...channels: readonly Int16Array[]): Promise<ChunkText> => {
       const texts: ChunkText[] = [];
       const encode = chunkEncoder();

@@ -10,14 +10,14 @@ import type { Stages } from './stages.ts';
 const jobs = 1_000;
 const jobMinutes = 1;
 const longMinutes = 300;
-/** Jobs of one chunk, of a project that should not notice the burst. */
+/** Jobs of one chunk, in a project that the burst should not affect. */
 const neighbourJobs = 600;
 const neighbourEveryMs = 500;
 const maxNoticed = 1.5;
 /** Concurrent executions of the account. Earshot needs about 160. */
 const accounts = [200, 1_000, 10_000];
 
-/** How long each job of a project takes. */
+/** The durations of a project's jobs. */
 type TookMs = (project: string) => readonly number[];
 
 const printBurstAndLong = (beside: TookMs, alone: TookMs, where: string): void => {
@@ -58,8 +58,8 @@ const printNeighbour = (beside: TookMs, alone: TookMs, where: string): void => {
 };
 
 /**
- * Predicts a burst of a thousand jobs of one project, one of five hours of another project among them, and the jobs of a third
- * project while the burst lasts.
+ * Predicts a burst of a thousand jobs of one project, with one job of five hours of another project among them. Also predicts
+ * the jobs of a third project during the burst.
  */
 export const printBurst = (stages: Stages): void => {
   const ofProject = (project: string, count: number, job: (index: number) => Job) =>

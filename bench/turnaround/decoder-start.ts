@@ -7,7 +7,7 @@ import { childrenProcessorMs, processorMs } from '../support/processor-time.ts';
 
 const starts = 10;
 
-/** Processor time in ms of starting this ffmpeg on a fifth of a second of silence, which is decoded in no time. */
+/** The processor time in ms to start this ffmpeg. It decodes a fifth of a second of silence, which takes no time. */
 export const decoderStartMs = async (ffmpegPath: string): Promise<number> => {
   const file = join(tmpdir(), `earshot-short-${process.pid}.wav`);
   writeFileSync(file, wav(new Int16Array(3_200)));

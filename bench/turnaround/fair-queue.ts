@@ -1,6 +1,6 @@
 type Grouped = { readonly project: string };
 
-/** A fair queue as SQS has it: of the projects that wait, the one with the fewest messages at work is next. */
+/** A fair queue like in SQS: the next message is from the waiting project with the fewest messages in progress. */
 export const newFairQueue = <Message extends Grouped>() => {
   const waiting = new Map<string, Message[]>();
   const atWork = new Map<string, number>();
@@ -12,7 +12,7 @@ export const newFairQueue = <Message extends Grouped>() => {
       if (queue) queue.push(message);
       else waiting.set(message.project, [message]);
     },
-    /** The next message, which is at work until it is `done`. Undefined if none waits. */
+    /** The next message. It is in progress until `done`. Undefined if none waits. */
     take: (): Message | undefined => {
       let next: string | undefined;
       for (const [project, { length }] of waiting)

@@ -22,11 +22,16 @@ type Kind = keyof Stages['loadMs'];
 /** Takes processor time. */
 export type Work = (ms: number) => Step;
 
-/** A message about a job of a project. `needsPermit` if only a share of the workers may have messages of one project. */
+/**
+ * A message about a job of a project. `needsPermit` means that only a share of the workers may process messages of one project.
+ */
 export type Message = {
   readonly project: string;
   readonly run: (work: Work) => Process;
-  /** The same for a worker that begins the next message meanwhile: it ends when the message needs no processor any more. */
+  /**
+   * Like `run`, for a worker that overlaps messages. It ends when the message needs no more processor time, and then the next
+   * one starts.
+   */
   readonly runTurn?: (work: Work) => Process;
   readonly needsPermit?: boolean;
 };
@@ -36,22 +41,22 @@ type Sent = Message & { readonly sentMs: number };
 export type Mapping = {
   readonly kind: Kind;
   readonly pollers: Pollers;
-  /** How many messages of one project with permits may be at work at once. */
+  /** The maximum number of messages of one project with permits that are in progress. */
   readonly share: number;
   readonly waiting: ReturnType<typeof newFairQueue<Sent>>;
   readonly permits: Map<string, number>;
-  /** How many helpers may start, and in how many processes each takes messages. */
+  /** The maximum number of helpers, and the number of processes in which each helper takes messages. */
   readonly helpers: { free: number; readonly processes: number };
-  /** Whether a worker calls helpers when its message had to wait. */
+  /** Whether a worker calls helpers if its message had to wait. */
   readonly callsWhenLate: boolean;
   readonly open: ReturnType<typeof newSemaphore>;
   isGrowing: boolean;
 };
 
-// As in lib/platform/queue/hold-permit.ts.
+// The same values as in lib/platform/queue/hold-permit.ts.
 const deferMs = { min: 5_000, max: 15_000 };
 
-/** Simulates functions, the queues that invoke them, and their calls of AWS. */
+/** Simulates functions, the queues that invoke them, and their AWS calls. */
 export const newLambda = (stages: Stages, deployment: Deployment, random: Random) => {
   const simulation = newSimulation();
   const { now, start } = simulation;
@@ -86,7 +91,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield work(stages.callMs[name]);
     yield* latency(latencyKindOf[name]);
   };
-  /** Calls of one partition of the table, which wait for each other beyond the units that DynamoDB takes of a partition. */
+  /** Calls to one partition of the table. They wait for each other if they exceed DynamoDB's capacity of a partition. */
   const partitionCalls = ({ bytes, ms }: Unit) => {
     let freeMs = 0;
     return function* (itemBytes: number): Process {
@@ -135,12 +140,12 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     by.waiting.add({ ...message, sentMs: now() });
     yield by.open.acquire;
     const next = by.waiting.take();
-    // Without one, a helper was faster.
+    // If there is no message, a helper has already taken it.
     if (next) yield* invoke(by.kind, next.needsPermit ? withPermit(by, next) : first(by, next));
     if (next) by.waiting.done(next);
     by.open.release();
   };
-  /** Sends the message again, to be received some seconds later, if its project has its share. */
+  /** Sends the message again if its project already has its share. It is received some seconds later. */
   const withPermit = function* (by: Mapping, message: Sent): Process {
     yield* call('dynamoDb');
     const taken = by.permits.get(message.project) ?? 0;

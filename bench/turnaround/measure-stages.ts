@@ -1,6 +1,6 @@
 /**
- * Measures the processor time of each stage on a file, in sequence in this process, against the AWS endpoint of the
- * environment. Prints one line of JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
+ * Measures the processor time of each stage on a file, in sequence in this process. Uses the AWS endpoint of the environment.
+ * Prints one line of JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
  */
 import { parallelReads } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
@@ -38,12 +38,13 @@ const decodeShare = (processorMs() + childrenProcessorMs() - decodeFrom) / toMs(
 
 const { cut, recognize } = await loadSpeech();
 const childrenBefore = childrenProcessorMs();
-// All are cut before the first is recognized, as in two functions, so that neither takes the other's caches.
+// Cuts all chunks before recognizing the first one, like two separate functions, so that neither evicts the other's processor
+// caches.
 const cuts: (Pick<ChunkTimes, 'spanMs' | 'cutMs'> & { readonly stored: Buffer })[] = [];
 let from = processorMs();
 for await (const chunk of cut(file, { multichannel: false, signal })) {
   const cutMs = processorMs() - from;
-  // Encoded as in the bucket. The time of encoding counts for `putAudio`.
+  // The chunk is encoded as in the bucket. The time of encoding counts for `putAudio`.
   cuts.push({ cutMs, spanMs: chunk.endMs - chunk.startMs, stored: chunkEncoder()(chunk) });
   from = processorMs();
 }
@@ -65,7 +66,7 @@ const planning = async (): Promise<number> => {
   await readFileAt(file, (bytes) => planParts(bytes, offerOf(['moonshine-tiny']).chunks));
   return processorMs() - planFrom;
 };
-// A file of hours is planned by code that is compiled by then, so the first runs do not count.
+// Most of the planning of a file of hours runs in compiled code, so the first runs do not count.
 const plans: number[] = [];
 for (let run = 0; run < 5; run += 1) plans.push(await planning());
 const planMs = median(plans) / (chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
@@ -77,7 +78,7 @@ const merging = (stored: readonly string[]): number => {
   JSON.stringify(mergeResult({ ...speech, segments }, null));
   return processorMs() - mergeFrom;
 };
-// As many texts as an hour has. A warm function has merged some before, so the first run, which compiles its code, does not count.
+// Merges as many texts as an hour has. A warm function has already compiled its code, so the first run does not count.
 const hour = Array.from({ length: 7 }, () => texts).flat();
 merging(hour);
 const mergeMs = merging(hour) / hour.length;
@@ -98,7 +99,7 @@ const work: Record<Exclude<Call, 'getText'>, () => Promise<unknown>> = {
   putAudio: () => bucket.put(name('chunk'), encode(chunk), 'application/octet-stream'),
   getAudio: () => bucket.get(name('chunk')),
   putText: () => bucket.put(name('json'), texts[0] ?? '', 'application/json'),
-  // For a job that does not exist, so that the worker drops it.
+  // The job does not exist, so the worker drops the message.
   sqsSend: () => send({ tenant: 'prj_bench.live', id: 'ofq_bench', attempt: 1 }),
   dynamoDb: () => table.update({ key, set: 'SET seen = :now', values: { ':now': Date.now() } }),
 };
@@ -113,7 +114,7 @@ for (const call of ['putAudio', 'getAudio', 'putText', 'sqsSend', 'dynamoDb'] as
   callMs[call] = median(times);
 }
 
-/** Reads as many texts as a long job has parts, as the finisher does, and returns the processor time of one. */
+/** Reads as many texts as a long job has parts, like the finisher. Returns the processor time for one text. */
 const readingTexts = async (reads = 150): Promise<number> => {
   const readFrom = processorMs();
   const left = Array.from({ length: reads }).values();
@@ -123,7 +124,7 @@ const readingTexts = async (reads = 150): Promise<number> => {
   await Promise.all(Array.from({ length: parallelReads }, reader));
   return (processorMs() - readFrom) / reads;
 };
-// Like merging: a warm function has read some before.
+// The first run does not count: a warm function has already read some texts.
 await readingTexts();
 callMs.getText = await readingTexts();
 await bucket.remove([name('chunk'), name('json')]);

@@ -34,34 +34,37 @@ export type Unit = { readonly bytes: number; readonly ms: number };
 export type Deployment = {
   /** Processors shared by all functions; infinite in Lambda, where each has its own. */
   readonly processors: number;
-  /** How much slower its processors are than those of the measuring machine. */
+  /** The ratio of the processing times on its processors to those on the measuring machine. */
   readonly slowdown: number;
-  /** Of chunk recognition, and of planning and cutting. */
+  /** The pollers of recognition (`recognizers`), and of planning and cutting (`splitters`). */
   readonly recognizers: Pollers;
   readonly splitters: Pollers;
   readonly finishers: Pollers;
-  /** How many jobs of one project are cut as one at once. */
+  /** The maximum number of one project's jobs that are cut as one at the same time. */
   readonly splitShare: number;
-  /** How many more may recognize chunks once some had to wait, and cut parts if many are sent at once. */
+  /**
+   * The number of additional workers that recognize chunks after some chunks had to wait. `partHelpers` cut parts if many are
+   * sent at once.
+   */
   readonly helpers: number;
-  /** In how many processes each takes chunks. */
+  /** The number of processes in which each helper takes chunks. */
   readonly processesOfHelper: number;
   readonly partHelpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
-  /** What many calls of one partition of the table wait for. */
+  /** The capacity units that limit the calls to one partition of the table. */
   readonly readUnit: Unit;
   readonly writeUnit: Unit;
-  /** Download speed of one function, uniformly distributed. */
+  /** The download speed of one function, uniformly distributed. */
   readonly bytesPerSecond: { readonly min: number; readonly max: number };
   /** Whether all functions already have an environment. */
   readonly warm: boolean;
-  /** How much audio is one part; Infinity if a file is cut as one. */
+  /** The length of a part. Infinity if a file is cut as one. */
   readonly partMs: number;
-  /** Whether the plan of the parts was made when the upload arrived. */
+  /** Whether the parts were planned when the upload arrived. */
   readonly plannedBefore: boolean;
-  /** Whether a part recognizes its chunks itself. The product hands them on. */
+  /** Whether the worker of a part also recognizes its chunks. In the product, other workers recognize them. */
   readonly partsRecognize: boolean;
-  /** Chunks sent to bucket and queue while the next one is decoded. */
+  /** The maximum number of chunks that are being sent to bucket and queue while the next one is decoded. */
   readonly maxConcurrentSends: number;
 };
 
@@ -73,7 +76,7 @@ export const newEnvironments = { count: 1_000, everyMs: 10_000 };
 /** Lambda prices of us-east-1, arm64. */
 export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
 
-/** Of each function but the helpers of recognition, as in cdk/workers-stack.ts. */
+/** The memory of each function except the helpers of recognition, as in cdk/workers-stack.ts. */
 export const memoryGb = oneProcessorMb / 1024;
 export const helperMemoryGb = (processes: number): number => memoryOfProcessesMb(processes) / 1024;
 
@@ -110,7 +113,7 @@ const awsTimes = {
   maxConcurrentSends: concurrentSends,
 };
 
-/** A deployment in an account with so many concurrent executions. */
+/** A deployment in an account with this number of concurrent executions. */
 export const awsOf = (accountConcurrency: number): Deployment => {
   const { mappings, chunkHelpers, partHelpers } = planConcurrency(accountConcurrency);
   return {
@@ -125,14 +128,17 @@ export const awsOf = (accountConcurrency: number): Deployment => {
 
 export const aws = awsOf(defaultAccountConcurrency);
 
-/** With the setting helpers off. */
+/** The deployment with the setting `helpers` off. */
 export const awsWithoutHelpers: Deployment = {
   ...aws,
   ...{ helpers: 0, partHelpers: 0 },
   recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers + aws.partHelpers },
 };
 
-/** With the setting eventPollers: provisioned pollers have ten messages each, and AWS adds up to 1,000 per minute. */
+/**
+ * The deployment with the setting `eventPollers`. Provisioned pollers have ten messages each, and AWS adds up to 1,000 per
+ * minute.
+ */
 const withPollers = (pollers: number, { max }: Pollers): Pollers => {
   const most = 10 * Math.floor(max / 10);
   return { first: Math.min(10 * pollers, most), morePerMinute: 1_000, max: most };

@@ -13,17 +13,17 @@ export type Audio = { readonly chunks: readonly ChunkTimes[]; readonly bytes: nu
 /** A job of a project, which shares the workers with others. It is queued at `atMs`. */
 export type Job = Audio & { readonly project?: string; readonly atMs?: number };
 
-/** Times since the job was queued. `splitMs` and `recognizedMs` are when the last chunk was sent and recognized. */
+/** The times since the job was queued. The last chunk was sent after `splitMs` and recognized after `recognizedMs`. */
 export type Turnaround = {
   readonly completedMs: number;
   readonly splitMs: number;
   readonly recognizedMs: number;
 };
 
-/** What the jobs cost together. */
+/** The total costs of the jobs. */
 export type Billed = { readonly gbSeconds: number; readonly usd: number };
 
-/** The chunks of each part; one for a file that is cut as one. */
+/** The chunks of each part. A file that is cut as one has a single part. */
 const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly ChunkTimes[])[] => {
   const parts: ChunkTimes[][] = [[]];
   let endMs = 0;
@@ -35,13 +35,16 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
   return parts.length < minParts ? [chunks] : parts;
 };
 
-/** A part: how many chunks it has and how many are recognized, whether it is cut to its end, and reported as recognized. */
+/**
+ * A part: its number of chunks, the number of recognized chunks, whether its cutting is complete, and whether it is reported as
+ * recognized.
+ */
 type Part = { readonly chunks: number; recognized: number; isCut: boolean; isReported: boolean };
 
-/** Bytes of a job's item, of its plan for each part, and of the item that counts the chunks of a part. */
+/** The sizes in bytes of a job's item, of the plan for each part, and of the item that counts the chunks of a part. */
 const itemBytes = { job: 2_000, slice: 45, progress: 300 };
 
-/** A part decodes this much more, around its borders. */
+/** The additional audio that a part decodes around its borders. */
 const overlapMs = 13_000;
 
 /** Simulates jobs in the pipeline of `lib/domain/transcriptions` and `cdk/workers-stack.ts`. */
@@ -89,23 +92,26 @@ export const runJobs = (
     const finishIfAllDone = (): void => {
       if (done.cut === parts.length && done.reported === parts.length) start(finishMessage());
     };
-    /** Reads the file and looks where its samples are, unless that was done when it arrived. */
+    /** Reads the file and locates its samples, unless this was done when the file arrived. */
     const plan = function* (): Process {
       if (parts.length > 1 && deployment.plannedBefore) return yield* call('dynamoDb');
       yield* download(audio.bytes);
       const minutes = audio.chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000;
       yield work(stages.planMs * minutes);
     };
-    // Parts take seconds, and short audio is known to be short.
+    // Parts take only seconds, and short audio is known to be short. So neither needs a permit.
     const needsPermit = parts.length === 1 && deployment.partMs === Infinity;
-    /** Reads the job and its upload, claims the job, plans, then cuts the file, or records its parts and sends them all at once. */
+    /**
+     * Reads the job and its upload, claims the job, and plans. Then cuts the file, or records its parts and sends them all at
+     * once.
+     */
     const split = function* (): Process {
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield* plan();
       if (parts.length === 1) return yield* cut(audio.chunks);
-      // The plan, then that there is one.
+      // Writes the plan, and then records in the job that it has one.
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield work(Math.ceil(parts.length / maxBatch) * stages.callMs.sqsSend);
@@ -116,7 +122,7 @@ export const runJobs = (
       yield* call('sqsSend');
       start(received(recognizers, { project, run: () => callHelpers(splitters, waiting) }));
     };
-    /** Reads the job, its plan and what is known of the part, downloads a slice and cuts it. */
+    /** Reads the job, its plan and the progress of the part, downloads a slice and cuts it. */
     const cutPart = function* (chunks: readonly ChunkTimes[]): Process {
       yield* item.read(itemBytes.job);
       yield* progress.read(itemBytes.slice * parts.length);
@@ -165,7 +171,7 @@ export const runJobs = (
       release();
     };
     const recognize = function* (chunk: ChunkTimes, worker: Work): Process {
-      // At the same time it reads what is recognized of the part.
+      // Reads the recognition progress of the part at the same time.
       yield work(stages.callMs.dynamoDb);
       yield* item.read(itemBytes.job);
       yield* call('getAudio');
@@ -193,9 +199,11 @@ export const runJobs = (
       yield* call('putText');
       yield* call('dynamoDb');
     };
-    /** Reads many objects at once, so that most of the waiting is hidden by work. Those of the last part are read one by one. */
+    /**
+     * Reads many objects concurrently, so that work hides most of the waiting. The texts of the last part are separate objects.
+     */
     const finish = function* (): Process {
-      // Whether it is translated, then what is to be joined.
+      // Reads whether the job is translated, and then the list of texts to join.
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       const reads = parts.length === 1 ? audio.chunks.length : parts.length + (parts.at(-1)?.length ?? 0);
@@ -226,7 +234,7 @@ export const runJobs = (
   return { turnarounds, billed };
 };
 
-/** One job by itself. */
+/** One job alone. */
 export const runJob = (
   job: Job,
   stages: Stages,

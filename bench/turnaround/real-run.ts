@@ -8,7 +8,7 @@ import type { Measured } from './stages.ts';
 
 const workers = /splitaudio|recognizechunk|finishjob/;
 
-/** Busy processor seconds of the whole machine, including time stolen by the hypervisor. */
+/** The busy processor seconds of the whole machine, including time taken by the hypervisor. */
 const busySeconds = (): number => {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , ...interruptsAndStolen] = line
@@ -18,7 +18,7 @@ const busySeconds = (): number => {
   return [user, nice, system, ...interruptsAndStolen].reduce((sum, ticks) => sum + ticks, 0) / 100;
 };
 
-/** Runs one job on the service: ms from queued to completed, and the processors that other load left free. */
+/** Runs one job on the service. Returns the ms from queued to completed, and the processors that other load left free. */
 export const runOnLocalStack = async (service: Service, file: string) => {
   const usageSoFar = watchFunctions();
   const busyBefore = busySeconds();

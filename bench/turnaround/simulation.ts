@@ -1,19 +1,19 @@
 /** A discrete-event simulation. All times are ms. */
 
-/** What a process waits for: a time in ms, or a call of `resume`. */
+/** The condition for which a process waits: a time in ms, or a call of `resume`. */
 export type Step = number | ((resume: () => void) => void);
 export type Process = Generator<Step, void, void>;
 
 export type Simulation = {
   now: () => number;
   start: (process: Process) => void;
-  /** Runs until no event is left. */
+  /** Runs until there are no more events. */
   run: () => void;
 };
 
 type Event = { at: number; run: () => void };
 
-/** Events of the same time run in the order in which they were scheduled. */
+/** Events at the same time run in the order in which they were scheduled. */
 export const newSimulation = (): Simulation => {
   let now = 0;
   // Sorted by time, the next event last.
@@ -57,7 +57,7 @@ export const newSemaphore = (count: number) => {
       waiting.push(resume);
       grant();
     },
-    /** Releases acquired permits or adds new ones. */
+    /** Releases acquired permits, or adds new ones. */
     release: (permits = 1): void => {
       free += permits;
       grant();
@@ -65,7 +65,7 @@ export const newSemaphore = (count: number) => {
   };
 };
 
-/** Processor sharing: running tasks get equal shares of `count` processors, and none more than one. */
+/** Processor sharing: running tasks get equal shares of `count` processors, and at most one processor each. */
 export const newSharedProcessors = ({ now, start }: Simulation, count: number) => {
   const working = new Map<() => void, number>();
   let countedAt = 0;

@@ -1,6 +1,8 @@
 import { type Call, calls } from './parameters.ts';
 
-/** One chunk's length, and processor time in ms: of decoding it, of cutting it (decoding included), of recognizing it. */
+/**
+ * The length of one chunk, and the processor times in ms for decoding it, cutting it (including decoding), and recognizing it.
+ */
 export type ChunkTimes = {
   readonly spanMs: number;
   readonly decodeMs: number;
@@ -11,18 +13,20 @@ export type ChunkTimes = {
 /** Measured processor time in ms. */
 export type Stages = {
   readonly chunks: readonly ChunkTimes[];
-  /** Of the caller. */
+  /** The processor time of the caller. */
   readonly callMs: Readonly<Record<Call, number>>;
-  /** Of reading and merging the text of one chunk. */
+  /** The time for reading and merging the text of one chunk. */
   readonly mergeMs: number;
-  /** Of planning the parts of a file, for each minute of it, and of starting the decoder of a part. */
+  /**
+   * The time for planning the parts of a file, per minute of audio. `decoderMs` is the time for starting the decoder of a part.
+   */
   readonly planMs: number;
   readonly decoderMs: number;
-  /** From the start of a process until its function is loaded. */
+  /** The time from the start of a process until its function is loaded. */
   readonly loadMs: { readonly split: number; readonly recognize: number; readonly finish: number };
 };
 
-/** What is measured on the local stack. */
+/** The values that are measured on the local stack. */
 export type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
 
 const mean = (values: readonly number[]): number =>

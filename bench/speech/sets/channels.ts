@@ -3,7 +3,7 @@ import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { knows, type Sample, sampleOf, type SampleSet } from '../sample.ts';
 
-/** A recording on each of two channels, which speak at the same time: as good as each by itself. */
+/** Two recordings on two channels that speak at the same time. They should be as good as each recording alone. */
 export const channelSet = (clips: readonly LoadedClip[]): SampleSet => {
   const english = clips.filter((clip) => !isComposite(clip) && isEnglish(clip));
   const foreign = clips.filter((clip) => !isComposite(clip) && !isEnglish(clip));

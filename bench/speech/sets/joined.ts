@@ -15,16 +15,16 @@ import {
 } from '../sample.ts';
 
 const maxClipSeconds = 20;
-/** Errors in a joined file over those of its clips alone. */
+/** The maximum ratio of the errors in a joined file to those of its clips alone. */
 const maxRatio = 1.1;
 
-/** Several recordings in one file: nothing may be lost, and each language is to be found. */
+/** Several recordings in one file. No recording may be lost, and each language should be detected. */
 export const joinedSet = (clips: readonly LoadedClip[]): SampleSet => {
   const short = clips
     .filter((clip) => !isComposite(clip) && clip.pcm.length < maxClipSeconds * 16_000)
     .toSorted((a, b) => a.pcm.length - b.pcm.length);
   const files = filesOf(short);
-  // The same clip as loud in several files is transcribed once.
+  // A clip that is equally loud in several files is transcribed once.
   const alone = new Map(files.flatMap((one) => one.alone.map((sample) => [sample.name, sample])));
   return {
     samples: [...files.map(({ file }) => file), ...alone.values()].flatMap(beginningsOf),
@@ -38,7 +38,7 @@ export const joinedSet = (clips: readonly LoadedClip[]): SampleSet => {
   };
 };
 
-/** What a system made of the clips of a file by themselves. */
+/** The results of a system for the clips of a file, each alone. */
 const resultsOf = ({ alone }: Joined, system: string, results: readonly Result[]): Result[] => {
   const names = new Set(alone.map(({ name }) => name));
   return results.filter((one) => one.system === system && names.has(one.sample.name));
@@ -70,7 +70,7 @@ const wordsIn = ({ answer }: Result, { startMs, endMs }: Part): Result['answer']
     return startMs <= middle && middle <= endMs;
   });
 
-/** A clip of whose words a quarter or less is there, even if others are in their place. */
+/** Whether at most a quarter of a clip's words were recognized, even if other words are in their place. */
 const isLost = (result: Result, part: Part): boolean => {
   const { words } = wordErrors(part.clip.transcript, '');
   const found = wordErrors(
@@ -87,7 +87,7 @@ const hasLanguage = (result: Result, part: Part): boolean => {
   return 2 * words.filter(({ language }) => language === part.clip.language).length > words.length;
 };
 
-/** Of a file by one system, at each of its beginnings. */
+/** The figure of one system for a file, with all its shifted starts. */
 const figureOf = (name: string, whole: readonly Result[], alone: readonly Result[]): Figure => {
   const count = (of: (result: Result, part: Part) => boolean): number =>
     sum(whole, (result) => result.sample.parts.filter((part) => of(result, part)).length);

@@ -20,10 +20,10 @@ import {
 
 const backgrounds = new Set(['street', 'music', 'white noise, -20 dB']);
 const voices = 12;
-/** By how much the noise is quieter than the speech. */
+/** The level of the speech above the noise. */
 const levelsDb = [15, 5];
 
-/** Recordings with noise in the background: a street, music, a hiss, and a crowd. */
+/** Recordings with background noise: a street, music, a hiss, and a crowd. */
 export const noisySet = (clips: readonly LoadedClip[]): SampleSet => {
   const singles = clips.filter((clip) => !isComposite(clip));
   const noises = new Map([

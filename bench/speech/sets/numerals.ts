@@ -4,7 +4,7 @@ import { bySystem, sampleOf, type SampleSet } from '../sample.ts';
 
 const voices = ['slt', 'rms'];
 
-/** Sentences with numbers in words, and how digits write them. */
+/** Sentences with numbers in words, and their form with digits. */
 const sentences = {
   'The bill was one hundred twenty three dollars and forty five cents.': '$123.45',
   'We will meet at ten thirty in the morning.': '10:30',
@@ -17,7 +17,7 @@ const sentences = {
   'Today only platforms one and three are used.': 'platforms 1 and 3',
 } as const;
 
-/** A sentence by a synthetic voice of ffmpeg; undefined if it has none. */
+/** A sentence by a synthetic voice of ffmpeg. Undefined if ffmpeg has none. */
 const speak = (sentence: string, voice: string): Int16Array | undefined => {
   const source = `flite=text='${sentence.replaceAll(',', '\\,')}':voice=${voice}`;
   const raw = ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le', '-'];
@@ -26,7 +26,7 @@ const speak = (sentence: string, voice: string): Int16Array | undefined => {
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength));
 };
 
-/** Numbers that a job wants in digits. */
+/** Numbers for jobs that request digits. */
 export const numeralSet = (): SampleSet => {
   const samples = voices.flatMap((voice) =>
     Object.keys(sentences).flatMap((transcript) => {

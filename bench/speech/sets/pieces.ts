@@ -6,7 +6,7 @@ import { bySystem, languageOf, type Result, type Sample, sampleOf, type SampleSe
 
 const lengths = [3, 6] as const;
 
-/** Whole recordings and pieces of them. A model delivers its own languages, and refuses the others. */
+/** Whole recordings and pieces of them. A model delivers texts in its own languages, and refuses other languages. */
 export const pieceSet = (clips: readonly LoadedClip[]): SampleSet => {
   const singles = clips.filter((clip) => !isComposite(clip));
   const kinds = new Map<Sample, string>();
@@ -17,7 +17,7 @@ export const pieceSet = (clips: readonly LoadedClip[]): SampleSet => {
   }
   return {
     samples: [...kinds.keys()],
-    // Whole recordings in a model's languages are among the recordings.
+    // Another set has whole recordings in a model's languages.
     isFor: (system, sample) =>
       system.kind === 'service' && (system.language !== null || kinds.get(sample) !== 'whole recordings'),
     figures: (results) => bySystem(results).flatMap(([system, own]) => figuresOf(system, own, kinds)),

@@ -21,13 +21,13 @@ import { wordTimes } from '../word-times.ts';
 /** Goals for the word error rate (WER) in English. */
 const maxErrorRate = { singles: 0.06, composites: 0.07 };
 
-/** Recordings as they are: word errors, the detected language, time and memory, by model and language. */
+/** Unchanged recordings: word errors, the detected language, time and memory, by model and language. */
 export const recordingSet = (clips: readonly LoadedClip[]): SampleSet => {
   const composites = new Set(clips.filter(isComposite).map(({ file }) => file));
   const isSingle = ({ sample }: Result): boolean => !composites.has(sample.name);
   return {
     samples: clips.map((clip) => sampleOf(clip, clip.pcm)).flatMap(beginningsOf),
-    // A model without segments cannot process the minutes of a composite at once.
+    // An engine without segments cannot process the minutes of a composite at once.
     isFor: (system, sample) =>
       knows(system, sample) && (system.kind !== 'engine' || !composites.has(sample.name)),
     figures: (results) => {
@@ -51,7 +51,7 @@ export const recordingSet = (clips: readonly LoadedClip[]): SampleSet => {
 
 const isService = (system: string): boolean => /^(?:moonshine|whisper)/.test(system);
 
-/** Errors per word, or per character where words are not told apart by spaces. */
+/** Errors per word, or per character in languages without spaces between words. */
 export const errorRate = (results: readonly Result[]): number =>
   rounded(errorRateOf(results.map(errorsIn)), 4);
 
@@ -90,7 +90,7 @@ const cost = (system: string, own: readonly Result[]): Figure[] => [
   },
 ];
 
-/** The time of `system` over that of `base`, on the samples that both have. */
+/** The ratio of the times of `system` and `base`, on the samples that both have. */
 const ratio = (
   results: readonly Result[],
   systems: { of: string; over: string; by: typeof wallMs },
@@ -103,7 +103,7 @@ const ratio = (
   return rounded(sum(both, systems.by) / sum(same, systems.by), 3);
 };
 
-/** Systems take turns, so that other load slows both alike. */
+/** The systems take turns, so that other load slows down all of them alike. */
 const wallTimes = (results: readonly Result[]): Figure[] => {
   const value = ratio(results, { of: 'whisper-base', over: peer, by: wallMs });
   if (Number.isNaN(value)) return [];

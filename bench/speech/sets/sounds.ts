@@ -9,7 +9,7 @@ import { atMost, bySystem, type Sample, type SampleSet } from '../sample.ts';
 const voices = 12;
 const maxReversed = 8;
 
-/** Sounds without a word: nothing may be written of them. */
+/** Sounds without speech. Their text must be empty. */
 export const soundSet = (clips: readonly LoadedClip[]): SampleSet => {
   const single = clips.filter((clip) => !isComposite(clip));
   const sound = (name: string, pcm: Int16Array): Sample => ({ name, channels: [pcm], parts: [] });
