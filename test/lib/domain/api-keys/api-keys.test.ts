@@ -189,7 +189,7 @@ test('the list shows who created a key and when it was last used, to the millise
 test('a key of more than 60 requests a minute is listed with its latest one', async () => {
   const { create, all } = await aProject();
   const { value: key } = await create('live');
-  // Its slot is the last of the limit.
+  // The key takes the last free slot under the limit.
   const random = (limit: number) => limit - 1;
   await authenticator(table, { now, random, requestsPerMinute: 1_000 })(`Bearer ${key.secret}`);
   expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);

@@ -18,7 +18,7 @@ const now = () => new Date('2026-11-21T10:00:00.000Z');
 const markedAt = '2026-11-20T10:00:00.000Z';
 const actor = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
-/** A key of which an operator marked these copies as revoked, without taking it from the usable ones. */
+/** A key of which an operator marked these copies as revoked. The operator did not remove it from the usable keys. */
 const aMarkedKey = async (copies: readonly ('own' | 'record' | 'row')[]) => {
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
   const { projectId } = project;
@@ -34,7 +34,7 @@ const aMarkedKey = async (copies: readonly ('own' | 'record' | 'row')[]) => {
   for (const copy of copies) await table.update({ key: keys[copy], ...assigning({ revokedAt: markedAt }) });
   return {
     revoke: () => revokeKey({ table, now }, { projectId, id: key.id }, { ...project, actor }),
-    /** When the key was revoked, as each copy has it. */
+    /** The time at which the key was revoked, in each copy. */
     revoked: async () => [
       (await table.get(keys.own))?.['revokedAt'],
       (await table.get(keys.record))?.['revokedAt'],

@@ -16,7 +16,7 @@ afterAll(() => origin.stop());
 const open = openFrom(origin);
 
 describe('downloads that are not audio', () => {
-  /** The demuxer that decoding detects from these bytes, or the reason that it detects none. */
+  /** The demuxer that decoding detects from these bytes, or the reason why it detects none. */
   const judgement = async (bytes: Buffer): Promise<unknown> => {
     const file = join(folder, 'judged');
     writeFileSync(file, bytes);

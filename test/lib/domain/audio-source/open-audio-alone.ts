@@ -1,4 +1,4 @@
-// Runs in a process of its own, so that its memory is that of the download alone.
+// Runs in a separate process, so that its memory is only that of the download.
 import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { JobFailure } from '#lib/platform/errors.ts';

@@ -40,7 +40,7 @@ test.each([
     more();
   });
   const child = fork(alone, {
-    // With much memory V8 lets more garbage pile up than it would in a function.
+    // With more memory, V8 would let more garbage accumulate than in a function.
     execArgv: ['--max-semi-space-size=4'],
     env: { URL_TO_OPEN: url, SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
   });

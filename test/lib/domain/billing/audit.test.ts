@@ -69,7 +69,7 @@ const aProject = async (name: string): Promise<Tenant> => {
   return tenantOf(projectId, 'live');
 };
 
-// An audit reads all organizations of its table, so each test has a table of its own.
+// An audit reads all organizations of its table, so each test has its own table.
 beforeEach(async () => {
   ({ table } = await anyTable());
   organizationId = randomId('org');
@@ -98,7 +98,7 @@ describe('differences', () => {
 
   test.each([
     ['spentMicroUsd', 1],
-    // Credit that was never paid is also credit that no job can hold.
+    // The held amount is computed from the credit, so it differs too.
     ['creditMicroUsd', 2],
   ])('a difference between %s and the ledgers is found', async (field, differences) => {
     await add(`${organizationId}/balance`, 'spent/99', field);
@@ -145,7 +145,7 @@ test('jobs that are queued and end during the audit are no difference', async ()
   expect(differing).toBe(0);
 });
 
-/** Audits while this happens after all projects were listed. */
+/** Audits. `act` runs after all projects were listed. */
 const auditAfterListing = async (act: () => Promise<unknown>) => {
   const scan: Table['scan'] = async (query) => {
     const page = await table.scan(query);
@@ -224,7 +224,7 @@ test('pages are forgotten once they are read, so that books of any length fit in
     const own = items.map((item) => ({ ...item }));
     read.push(...own.map((item) => new WeakRef(item)));
     if (last) return { items: own, last };
-    // A weak reference keeps its object until the end of the turn.
+    // A weak reference keeps its object until the end of the event loop's turn.
     await new Promise(setImmediate);
     collectGarbage();
     kept.push(read.filter((item) => item.deref() !== undefined).length);
@@ -232,7 +232,7 @@ test('pages are forgotten once they are read, so that books of any length fit in
     return { items: own, last };
   };
   expect((await auditBooks({ ...auditDeps(), table: { ...table, query } })).differing).toBe(0);
-  // Of each ledger at most the last two pages, of one item each.
+  // At most the last two pages of each ledger are kept, with one item each.
   expect(Math.max(...kept)).toBeLessThanOrEqual(2);
 });
 

@@ -50,7 +50,7 @@ const aJob = async () => {
   return (await store().create(job, at)).kind;
 };
 
-/** What an audit finds, by what differs. */
+/** The log lines of an audit, by the name of the difference. */
 const audit = async () => {
   const before = watched.of('books.differ').length;
   await auditBooks({ table, heldBy: heldByJobs({ table, store: store() }), now });
@@ -64,7 +64,7 @@ const audit = async () => {
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
 
-/** The correction that the runbook gives for a difference, with the sk and the amount that it leaves to the person. */
+/** The correction in the runbook for a difference. Its sk and amount are left to the operator. */
 const correctionOf = (what: string) => {
   const [, pk = '', sk = '', attribute = '', less = ''] =
     new RegExp(`^ *correct (\\S+) (\\S+) (\\w+) <old> \\$\\(\\((\\w+) - \\w+\\)\\) +# ${what}\\b`, 'm').exec(
@@ -73,7 +73,7 @@ const correctionOf = (what: string) => {
   return { pk, sk, attribute, isLedgerLess: less === 'counted' };
 };
 
-/** Corrects what one line of the audit says, like the command of the runbook. */
+/** Corrects the difference in one line of the audit, like the command in the runbook. */
 const correct = async (line: Readonly<Record<string, unknown>> | undefined) => {
   const { pk: owner, sk, attribute, isLedgerLess } = correctionOf(String(line?.['what']));
   const pk = owner.replace('<org_…>', organizationId).replace('<prj_….live>', tenant);
@@ -91,7 +91,7 @@ const correct = async (line: Readonly<Record<string, unknown>> | undefined) => {
 test.each([
   ['usage', () => `${tenant}/usage`, 'amountMicroUsd', ['usage']],
   ['spent', () => `${organizationId}/balance`, 'spentMicroUsd', ['spent']],
-  // What is held is counted from the credit.
+  // The expected unheld amount is computed from the credit, so the audit finds both.
   ['credits', () => `${organizationId}/balance`, 'creditMicroUsd', ['credits', 'held']],
   ['held', () => `${organizationId}/balance`, 'unheldMicroUsd', ['held']],
 ])(

@@ -75,7 +75,7 @@ test('an organization whose customer is gone at the provider buys as another one
   await order(good, { key: 'idempotency-key-1' });
   await order(good);
   expect(orders.map(({ customerId }) => customerId)).toEqual(['cus_1', 'cus_1', 'cus_2', 'cus_2']);
-  // The provider may keep the refusal of the first one under its key.
+  // The provider may still return the refusal of the first order for its key.
   expect(orders[2]?.idempotencyKey).not.toBe(orders[1]?.idempotencyKey);
 });
 

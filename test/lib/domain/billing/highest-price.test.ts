@@ -5,7 +5,7 @@ import { holdFor } from '#lib/domain/billing/hold.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { supportedMimeTypes } from '#lib/domain/uploads/audio-formats.ts';
 
-// Five hours, and the half second that encoders add.
+// Five hours, and the half second that encoders may add.
 const most = 1_500_042;
 
 test.each([

@@ -101,7 +101,7 @@ describe('events without credit', () => {
       session(subscribed, { invoice: null }),
       'credited_by_invoice',
     ],
-    // By the order of the two it would be credited otherwise: only the invoice says what was paid of it.
+    // Crediting here would depend on the order of the two events. Only the invoice tells the paid amount.
     ['a subscription whose invoice is there', session(subscribed), 'credited_by_invoice'],
     [
       'an invoice that a coupon or the balance of the customer covered',

@@ -21,12 +21,12 @@ const aSale = fc.record({
   refunds: fc.array(share, { maxLength: 3 }),
   disputes: fc.array(fc.record({ share, isReinstated: fc.boolean() }), { maxLength: 2 }),
   isPaid: fc.boolean(),
-  /** The paid share of the price, less a coupon or a balance at the provider. */
+  /** The paid share of the price, which a coupon or a balance at the provider may reduce. */
   paid: fc.oneof(fc.constantFrom(1, 1, 0), share),
 });
 type Sale = typeof aSale extends fc.Arbitrary<infer One> ? One : never;
 
-/** All events of a sale, and the credit that must be left in the end. */
+/** All events of a sale, and the credit that must remain at the end. */
 const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: number } => {
   const product = sale.kind.includes('pack') ? pack : plan;
   const sold = { organizationId: sale.organizationId, product };
@@ -80,7 +80,7 @@ const aHistory = fc.array(aSale, { maxLength: 4 }).chain((sales) => {
   const order = fc.array(fc.nat(Math.max(0, all.length - 1)), { maxLength: all.length });
   return fc.tuple(
     fc.constant(sales),
-    // At least once, some repeated, in any order.
+    // Delivers each event at least once, some repeatedly, in any order.
     order.chain((again) =>
       fc.shuffledSubarray([...all, ...again.flatMap((at) => all[at] ?? [])], {
         minLength: all.length + (all.length === 0 ? 0 : again.length),
@@ -89,7 +89,7 @@ const aHistory = fc.array(aSale, { maxLength: 4 }).chain((sales) => {
   );
 });
 
-/** Any events of any sales, in any order and repeated. */
+/** Any events of any sales, in any order, some repeated. */
 export const paymentHistoriesContract = (numRuns: number) => {
   test(
     'of random histories each payment is credited once, loses once what was refunded, and the balance is the sum of the ledger',

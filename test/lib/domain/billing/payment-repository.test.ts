@@ -33,7 +33,7 @@ const onDynamoDb = (): Books => ({
   left: async (organizationId) => balanceOf(await readAccount(table, organizationId)),
 });
 
-/** Holds every caller until `count` have read, so that all saw the same state. */
+/** Blocks each caller until `count` callers have read, so that all have read the same state. */
 const readTogether = (payments: PaymentRepository, count: number): PaymentRepository => {
   const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
   let readers = 0;

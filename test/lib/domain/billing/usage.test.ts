@@ -28,7 +28,7 @@ const range = { start: '2026-02-27', end: '2026-03-02' };
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
   audioMs: fc.oneof(fc.integer({ min: 100, max: 18_000_000 }), fc.constantFrom(100, 5_999, 18_000_000)),
-  /** How long before its charge the job was created. */
+  /** The time from the creation of the job to its charge. */
   begunMs: fc.constantFrom(0, 1, 86_400_000),
   // Some charges fall on the last millisecond of a day, and before and after the range.
   at: fc.constantFrom(

@@ -7,7 +7,7 @@ import { aTranscription } from '../../../support/transcription.ts';
 const now = new Date('2026-11-20T10:00:00.000Z');
 const identity = { tenant: 'prj_a.live', route: 'POST /v1/audio/transcriptions' } as const;
 
-/** The jobs of one request that was sent again and again, of which each failed before the next. */
+/** The jobs of a request that was sent repeatedly. Each job failed before the next request. */
 const manyTimes = () => {
   const jobs = new Map<string, Transcription>();
   let looks = 0;

@@ -28,7 +28,7 @@ test('the document has every message that a client sends or receives, by the sch
   expect(typesOf('send')).toEqual(ClientMessage.options.map(({ shape }) => shape.type.value));
   expect(typesOf('receive')).toEqual([
     ...ServerEvent.options.map(({ shape }) => shape.type.value),
-    // API Gateway's own.
+    // API Gateway sends these itself.
     undefined,
   ]);
 });

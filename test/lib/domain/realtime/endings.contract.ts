@@ -9,7 +9,7 @@ import { aCommit, aFinal, at, nothingNew, resume, scenes, start, type World } fr
 
 const end = { now: at(20_000), detectedLanguage: 'en', billedMicroUsd: 1_000 };
 
-/** What a `SessionRepository` guarantees about finals and the end of a session. */
+/** The guarantees of every `SessionRepository` about finals and the end of a session. */
 export const sessionEndingsContract = (name: string, open: () => Promise<World>): void => {
   describe(`the end of a session on ${name}`, () => {
     let world: World;

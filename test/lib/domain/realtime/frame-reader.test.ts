@@ -75,7 +75,7 @@ test('any cut and any order of frames, also doubled and overlapping ones, give t
         for (const max of sizes) read.push(...take(reader, { until: Infinity, max }));
       };
       for (const { from, length } of arrived) add(from, length);
-      // What is missing is sent again, as the table keeps the first frame of an offset.
+      // Sends missing bytes again. A later frame for the same offset has no effect, because the table keeps the first one.
       while (reader.through < bytes.length) add(reader.through, 5);
       read.push(...take(reader));
       expect(read).toEqual([...bytes]);

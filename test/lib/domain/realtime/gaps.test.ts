@@ -44,7 +44,7 @@ describe('a gap in the audio', () => {
         arrivesMs,
         () => void world.send(session, sound, ms * bytesPerMs, (ms + 200) * bytesPerMs),
       );
-    // Before the runner comes, which would leave at once in a pause.
+    // Sends this before the runner starts, because a runner leaves at once during a pause.
     await world.send(session, sound, 0, 200 * bytesPerMs);
     for (let ms = 200; ms < 2_000; ms += 200) send(ms, ms);
     send(32_000, 4_000);

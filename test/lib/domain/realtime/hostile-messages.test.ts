@@ -16,7 +16,7 @@ test('each of 1,000 hostile messages is accepted or refused by its typed error',
   const faults: string[] = [];
   for (const { text, outcome } of fc.sample(hostileMessages, { seed, numRuns: 1_000 })) {
     world.posted.length = 0;
-    // Slowly: there is a limit to how many come at once.
+    // Waits before each message, because the rate of messages is limited.
     await world.pass(500);
     await receiveMessage(world.deps, {
       ...facts,

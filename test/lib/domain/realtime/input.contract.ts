@@ -6,7 +6,7 @@ const frame = (offset: number, ...values: number[]) => ({
   ...{ offset, endOffset: offset + values.length, data: bytes(...values) },
 });
 
-/** What a `SessionRepository` guarantees about the audio of clients. */
+/** The guarantees of every `SessionRepository` about the audio of clients. */
 export const inputContract = (name: string, open: () => Promise<World>): void => {
   describe(`the audio of sessions on ${name}`, () => {
     let world: World;

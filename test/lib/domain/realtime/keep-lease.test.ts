@@ -42,7 +42,7 @@ test('a client that connects again is greeted within a second and a half', async
     await world.sessions.connect(await world.find(session), { credential, afterEventId: 0, now });
     await world.sessions.setConnection(session, { connection: 2, connectionId: 'c2', now });
   };
-  // Just after a renewal.
+  // This is just after a renewal.
   world.timeline.in(connectedAtMs, () => void resume());
   await world.run(session, { changes: { newToken: () => token } });
   const greeted = world.posted.find(

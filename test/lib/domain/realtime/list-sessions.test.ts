@@ -12,7 +12,7 @@ const now = new Date('2026-11-20T10:00:00.000Z');
 const caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'k' } as const;
 const idOf = (at: number) => derivedId('rts', [String(at)]);
 
-/** An endless list of sessions of which every so many matches the filter. */
+/** An endless list of sessions. Every `step`-th session matches the filter. */
 const listEvery = (step: number) => {
   const reads: number[] = [];
   let read = 0;

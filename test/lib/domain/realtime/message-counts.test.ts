@@ -4,7 +4,7 @@ import { emptyWindowMs, maxEmptyMessages } from '#lib/domain/realtime/timing.ts'
 
 const start = Date.parse('2026-11-20T10:00:00.000Z');
 
-/** The counts of a process for one session of 16 kHz, and how often each answer came. */
+/** The counts of a process for one session at 16 kHz, and the number of each answer. */
 const aProcess = () => {
   const counts = messageCounts();
   const answers = { taken: 0, refused: 0, ignored: 0 };

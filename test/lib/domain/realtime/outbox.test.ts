@@ -31,7 +31,7 @@ beforeEach(() => {
 const nameOf = (event: ServerEvent): string =>
   event.type === 'transcript.partial' ? event.segment.text : event.type;
 
-/** An outbox whose posts are answered in turn, and then taken. Connections are closed after some tries. */
+/** An outbox. Its posts get the scripted answers in turn, and then succeed. Closing a connection succeeds after some tries. */
 const opened = ({ openedAtMs = -handshakeMs, failedCloses = 0, closing = () => {} } = {}) => {
   const outbox = openOutbox({
     post: async (_, event) => {
@@ -156,6 +156,6 @@ test('what was for the connection before is not sent to the next one', async () 
   outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7);
   outbox.send(partial('a'));
   await outbox.drained();
-  // The first one was on its way.
+  // The first event was already being posted.
   expect([sent, outbox.told]).toEqual([['pong', 'a'], 7]);
 });

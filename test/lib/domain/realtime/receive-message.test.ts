@@ -20,7 +20,7 @@ const receive = ({ deps }: World, session: RealtimeSession, message: object) =>
   });
 
 describe('a runner', () => {
-  /** A session that was connected some time ago. */
+  /** A session that was connected earlier. */
   const waiting = async () => {
     const world = aSessionWorld();
     const session = await world.live();

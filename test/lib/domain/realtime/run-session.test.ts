@@ -112,7 +112,7 @@ test('speech that becomes no text takes back its partial', async () => {
   world.stream(session, twoSentences);
   await world.run(session, { changes: transcriberWithoutSpeech(world) });
   const texts = world.told('transcript.partial').map(({ segment }) => [segment.id, segment.text]);
-  // After the first sentence, and after the second.
+  // One is sent after the first sentence, and one after the second.
   expect(texts.filter(([, text]) => text === '')).toEqual([
     [1, ''],
     [1, ''],
@@ -185,7 +185,7 @@ test('a client gets its texts after an outage in which its connection could not 
   const finals = world.posted.filter(({ event }) => event.type === 'transcript.final');
   const afterwards = finals.filter(({ atMs }) => atMs > 30_000 && atMs < 40_000);
   expect(finals).toHaveLength(30);
-  // Five of the outage, and five since.
+  // Five finals are from the outage, and five came after it.
   expect(afterwards).toHaveLength(10);
 });
 

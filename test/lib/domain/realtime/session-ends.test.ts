@@ -144,7 +144,7 @@ describe('a client', () => {
     const later = world.posted.filter(({ connectionId }) => connectionId === 'c2').map(({ event }) => event);
     expect(later[0]).toMatchObject({ type: 'session.started', connection: 2 });
     expect(later.flatMap((event) => ('id' in event ? [event.id] : []))).toEqual([1, 2, 3]);
-    // The first one, which its client has left, is closed too.
+    // The first connection, which the client has left, is closed too.
     expect(world.closed).toEqual(['c1', 'c2']);
   });
 
@@ -167,7 +167,7 @@ describe('a client', () => {
       ['c9', 'transcript.final'],
       ['c9', 'session.finished'],
     ]);
-    // The first one, which was given up, is closed too.
+    // The first connection, which the client has given up, is closed too.
     expect(world.closed).toEqual(['c1', 'c9']);
   });
 

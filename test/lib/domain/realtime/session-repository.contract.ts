@@ -13,7 +13,7 @@ import {
   type World,
 } from './session-scenes.ts';
 
-/** What a `SessionRepository` guarantees about connections and leases. */
+/** The guarantees of every `SessionRepository` about connections and leases. */
 export const sessionContract = (name: string, open: () => Promise<World>): void => {
   describe(`the sessions on ${name}`, () => {
     let world: World;

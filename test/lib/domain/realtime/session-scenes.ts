@@ -7,10 +7,10 @@ import { randomId } from '#lib/platform/ids.ts';
 import { expect } from 'vitest';
 import { aSession } from '../../../support/realtime.ts';
 
-/** What a repository contract needs from each table. */
+/** The dependencies of a repository contract on each table. */
 export type World = { readonly table: Table; readonly store: SessionRepository };
 
-/** Live sessions that a project of the contracts may have. */
+/** The maximum number of a project's live sessions in the contracts. */
 export const sessionLimits = { liveSessionsPerProject: 50, liveTestSessionsPerProject: 2 };
 
 export const start = new Date('2026-11-20T10:00:00.000Z');
@@ -73,7 +73,7 @@ export const scenes = (world: () => World) => {
     return session;
   };
 
-  /** A session whose text is decided and that waits for its end. */
+  /** A session whose text is decided and that only waits for its end. */
   const closed = async (fields: Partial<RealtimeSession> = {}): Promise<RealtimeSession> => {
     const session = await world().store.commit(await claimed(fields), aCommit(12_000, aFinal(1)));
     const done = session && (await world().store.close(session, { reason: 'finish', now: at(9) }));

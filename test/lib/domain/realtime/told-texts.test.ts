@@ -16,13 +16,13 @@ type World = ReturnType<typeof aSessionWorld>;
 
 const soundMs = 9_600;
 const speech = soundOf([{ ms: soundMs, isSpeech: true }]);
-/** What may be told and not recorded. */
+/** The maximum length of sent text that is not yet recorded. */
 const unrecordedMs = 1_000;
 
 const cancel = (world: World, { tenant, id }: RealtimeSession) =>
   deleteSession(world.deps, { tenant, organizationId: 'org_a', keyId: 'k' }, id);
 
-/** Partial texts of 9.6 s of speech, of which nothing is decided. */
+/** Runs a session that only sends partial texts: 9.6 s of speech, none of it decided. */
 const partialsOnly = async (world: World, session: RealtimeSession): Promise<RealtimeSession> => {
   world.stream(session, speech, { finishes: false });
   expect(await world.run(session)).toBe('parked');

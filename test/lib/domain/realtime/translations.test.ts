@@ -18,7 +18,7 @@ const soundWith = (sentences: number) => soundOf(Array.from({ length: sentences 
 
 type World = ReturnType<typeof aSessionWorld>;
 
-/** Runs a session of so many sentences to its end. */
+/** Runs a session of `sentences` sentences until its end. */
 const speak = async (sentences: number, translate?: (world: World) => TextTranslator['translate']) => {
   const world = aSessionWorld();
   const session = await world.live({ translation: toSpanish });
@@ -28,7 +28,7 @@ const speak = async (sentences: number, translate?: (world: World) => TextTransl
   return { world, session, left };
 };
 
-/** The types of the durable events in the order in which they were sent, with the segments that they are about. */
+/** The types of the sent durable events, in order, with the id of their segment. */
 const told = ({ posted }: World) =>
   posted.flatMap(({ event }) => {
     if (event.type === 'transcript.final') return [`text ${event.segment.id}`];
@@ -72,7 +72,7 @@ test('a slow translator delays no text, at most two translations run at once, an
   const { world } = await speak(4, ({ sleep }) => async (texts, { to }) => {
     running += 1;
     most = Math.max(most, running);
-    // The first one is the slowest.
+    // The first translation is the slowest.
     await sleep(texts[0]?.includes(' 1-') ? 6 * secondMs : 2 * secondMs);
     running -= 1;
     return texts.map((text) => inLanguage(to, text));
@@ -131,14 +131,14 @@ describe('a takeover', () => {
     const session = await world.live({ translation: toSpanish });
     world.stream(session, soundWith(2), { finishes: false });
     let asked = 0;
-    // The second translation never ends.
+    // The second translation never returns.
     const hanging = scriptedTranslator(async (texts, { to }) => {
       asked += 1;
       if (asked > 1) await world.sleep(30 * minuteMs);
       return texts.map((text) => inLanguage(to, text));
     });
     const now = world.timeline.now().getTime();
-    // It dies: from now on it cannot write.
+    // The runner dies: from now on it cannot write.
     const dying = { ...world.sessions, renewLease: async () => undefined, noteTold: async () => undefined };
     const sessions = new Proxy(world.sessions, {
       get: (target, name) => Reflect.get(world.timeline.now().getTime() - now > 6_500 ? dying : target, name),

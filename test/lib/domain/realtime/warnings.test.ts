@@ -9,7 +9,7 @@ import { soundOf } from '../../../support/scripted-transcriber.ts';
 type World = ReturnType<typeof aSessionWorld>;
 
 const frame = 200 * bytesPerMs;
-/** Words of 0.4 s, each of which is final half a second later. */
+/** Words of 0.4 s. Each becomes final half a second later. */
 const words = (seconds: number) =>
   soundOf(
     Array.from({ length: seconds }, () => [
@@ -18,7 +18,7 @@ const words = (seconds: number) =>
     ]).flat(),
   );
 
-/** Says the part of a sound in real time, and pauses until the runner returns. */
+/** Sends a part of a sound in real time, and then no more until the runner returns. */
 const takeTurn = async (world: World, session: RealtimeSession, part: Parameters<World['send']>) => {
   const [, sound, from, to] = part;
   for (let at = from; at < to; at += frame)
@@ -26,7 +26,7 @@ const takeTurn = async (world: World, session: RealtimeSession, part: Parameters
   return world.run(session);
 };
 
-/** The runs of a session in turns of `turnMs`, between which its runner parks. */
+/** Runs a session in turns of `turnMs`. The runner parks between the turns. */
 const inTurns = async (
   world: World,
   session: RealtimeSession,
@@ -43,7 +43,7 @@ const inTurns = async (
   return lefts;
 };
 
-/** Runs a session whose audio of five minutes comes four times as fast as it is spoken. */
+/** Runs a session whose audio of five minutes arrives four times as fast as real time. */
 const runBehind = async (world: World, session: RealtimeSession, msPerSecond: number) => {
   const sound = words(300);
   for (let from = 0; from < sound.length; from += 24_000)
@@ -94,7 +94,7 @@ describe('credit that is used up, or the quota of test mode,', () => {
     expect(await world.run(session)).toBe('parked');
     expect(heard).toEqual([0, 60, 120]);
     expect(await world.run(session)).toBe('parked');
-    // What is decided counts, although the runner begins to hear two seconds before it.
+    // The second runner counts from the end of the decided audio, although it starts to hear two seconds earlier.
     expect(heard).toEqual([0, 60, 120, 130]);
   });
 });

@@ -17,7 +17,7 @@ const packets = noisePackets([loud(4_000), quiet(1_000), loud(12_000), quiet(900
 const stream = webmOf(packets);
 const streamMs = 21_490;
 
-/** A transcriber that names the samples that it hears. */
+/** A transcriber whose texts contain a hash of the samples. */
 const openTranscriberOf: RunDeps['openTranscriber'] = ({ options, committedMs, language }) =>
   openTranscriber({
     ...namingModels(),
@@ -29,7 +29,7 @@ const aWorld = () => {
   const world = aSessionWorld();
   const send = (session: RealtimeSession, bytes: Buffer, from: number, to = bytes.length) =>
     world.send(session, bytes, from, to);
-  /** As MediaRecorder: a slice each 200 ms. */
+  /** Sends a slice every 200 ms, like MediaRecorder. */
   const record = (session: RealtimeSession, bytes: Buffer, ms: number): void => {
     const slices = Math.ceil(ms / 200);
     for (let slice = 0; slice < slices; slice += 1) {
@@ -60,7 +60,7 @@ const whole = async (bytes: Buffer, ms: number, options?: Partial<SessionOptions
 
 let undisturbed: Awaited<ReturnType<typeof whole>>;
 beforeAll(async () => {
-  // The first decoder is compiled, which takes time that the worlds do not know of.
+  // Compiles the first decoder now, because the virtual time of the worlds does not include the compilation.
   await openInput(audio, { startMs: 0, endMs: 60_000 }, null).decode(stream);
   undisturbed = await whole(stream, 21_500);
 });
@@ -93,7 +93,7 @@ test('the client hears every few seconds what is stored, by partial texts or by 
     times.slice(1).map(({ atMs }, i) => atMs - (times[i]?.atMs ?? 0));
   expect(Math.max(...pauses(told))).toBeLessThanOrEqual(repeatAckMs + 300);
   expect(Math.max(...pauses(acks))).toBeLessThanOrEqual(maxAckMs + 300);
-  // Twelve seconds without a pause need one only.
+  // For twelve seconds of speech without a pause, one acknowledgment is enough.
   expect(acks.length).toBeLessThan(9);
 });
 

@@ -11,7 +11,7 @@ const allow = [
   { host: 'audio.test', port: 9_000, address: '127.0.0.1' },
 ];
 
-/** The rule that a URL breaks, with its message; undefined when a job is created for it. */
+/** The rule that a URL violates, with its message. Undefined if a job is created for the URL. */
 const refusal = (url: string, { field = 'audio_url', allowed = [] as typeof allow } = {}) => {
   try {
     assertFetchableSource(parseRequest(NewTranscription, { [field]: url }), allowed);
@@ -55,7 +55,7 @@ describe('unusable URLs', () => {
     expect(refusal(url, { field: 'audio_uri' })).toMatchObject({ rule });
   });
 
-  // Only DNS reveals where this one leads.
+  // Only DNS shows that this host name leads to a private address.
   test.each(literals.filter((url) => !url.includes('nip.example')))(
     'the private URL %j is refused when the job is created',
     (url) => {

@@ -32,7 +32,7 @@ test('creating a job is one read, one transaction and one message', async () => 
   await world.arrive(id);
   await world.deps.recordUpload({ tenant: 'prj_a.live', id });
   expect((await callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
-    // The spend limit of the organization.
+    // Reads the spend limit of the organization.
     'dynamodb.Query': 1,
     'dynamodb.TransactWriteItems': 1,
     'sqs.SendMessage': 1,
@@ -154,14 +154,15 @@ test('a small job is cut by two writes and four reads, and each chunk counted by
   const job = await world.queueUploaded();
   world.queues.split.splice(0);
   const { counts } = await callsOf(() => world.split(job));
-  // The claim and the end of splitting; the job, its upload before and after the claim, and what is recognized by then.
+  // Updates: the claim and the end of splitting. Reads: the job, its upload before and after the claim, and the recognition
+  // progress.
   expect(counts).toMatchObject({ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 4 });
   const writes: (number | undefined)[] = [];
   for (const chunk of world.queues.chunk.splice(0)) writes.push(await updates(() => world.recognize(chunk)));
   expect(writes).toEqual([1, 2]);
   const [joined] = world.queues.finish.splice(0);
   if (!joined) throw new Error('The last chunk calls the finisher.');
-  // The job has left both queues and is cleaned up.
+  // The job leaves both queues and is cleaned up.
   expect(await updates(() => world.finish(joined))).toBe(3);
 });
 

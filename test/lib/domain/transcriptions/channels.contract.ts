@@ -7,7 +7,7 @@ import { at, scenes, start, testMinutesPerDay, type World } from './repository-s
 
 const minuteMs = 60_000;
 
-/** What every `TranscriptionRepository` guarantees about jobs whose channels are kept apart. */
+/** The guarantees of every `TranscriptionRepository` about jobs whose channels are kept apart. */
 export const channelsContract = (name: string, open: () => Promise<World>): void => {
   describe(`channels in the store on ${name}`, () => {
     let world: World;

@@ -24,7 +24,7 @@ type Mail = {
   visibleAt: number;
 };
 
-/** The organization's credit: enough for all jobs to hold the price of the longest audio. */
+/** The organization's credit. It suffices for all jobs to hold the price of the longest audio. */
 export const paidMicroUsd = 1_000_000_000;
 
 /** The protocol's world, prepaid, with faults at every AWS call and with at-least-once queues. */
@@ -53,7 +53,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     results: faults.onBucket(world.results),
     copySource: sourceCopier({ bucket: audio }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
-    // Too short, right, and too long.
+    // The remaining length is too short, right, or too long.
     holdFor: async () => random.pick(8, 7_500, 1_500_042),
     sendFetch: faults.onSend(deps.sendFetch),
     sendSplit: faults.onSend(deps.sendSplit),
@@ -106,10 +106,13 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     database,
     calm: faults.calm,
     occurred: faults.occurred,
-    /** When an object was last written to the audio bucket, ISO 8601. */
+    /** The time of the last write of each object in the audio bucket, ISO 8601. */
     writtenAt,
     isMailUnderWay: () => mails.size > 0,
-    /** A customer with an upload; each call of `queue` tries to create a job from it, undefined while the queue is full. */
+    /**
+     * A customer with an upload. Each call of `queue` tries to create a job from it, and returns undefined while the queue is
+     * full.
+     */
     customer: async (name: string) => {
       const uploadId = await insist(() => world.upload());
       await world.arrive(uploadId);

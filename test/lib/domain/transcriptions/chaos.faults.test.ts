@@ -9,12 +9,12 @@ import { caller } from '../../../support/protocol-world.ts';
 import { chaosWorld, type ChaosWorld, type Customer, paidMicroUsd } from './chaos-world.ts';
 import { seedOf } from '../../../support/seed.ts';
 
-/** FAULT_SEED=n repeats the same faults, as far as the calls interleave alike. FAULT_JOBS=n sets the number of jobs. */
+/** FAULT_SEED=n repeats the same faults if the calls interleave in the same way. FAULT_JOBS=n sets the number of jobs. */
 const seed = seedOf('FAULT_SEED');
 const { FAULT_JOBS = '50' } = process.env;
 const jobs = Number(FAULT_JOBS);
 
-// One in four SDK attempts fails, mostly unnoticed by the caller; one in ten calls fails.
+// One in four SDK attempts fails, mostly without an effect on the caller. One in ten calls fails.
 const rates = {
   attemptFails: 0.1,
   attemptReplyLost: 0.1,
@@ -28,13 +28,13 @@ const rates = {
 };
 const arrivalRounds = 20;
 const stormRounds = 30;
-/** A splitter that dies ten times is given up after some hours; a round is about a minute. */
+/** A splitter that dies ten times is given up after some hours. A round is about a minute. */
 const maxRounds = 400;
 const chunks = 3;
 const audioMs = 90_000;
 const transcript = 'Word0. Word1. Word2.';
 
-/** The table's books: charges by job, the sum of usage, and the jobs still in a queue. */
+/** The books in the table: the charges of each job, the sum of the usage, and the number of jobs in a queue. */
 const booksOf = async ({ database: { client, tableName } }: ChaosWorld) => {
   const charges = new Map<string, number[]>();
   const usage = { jobs: 0, microUsd: 0 };
@@ -52,7 +52,7 @@ const booksOf = async ({ database: { client, tableName } }: ChaosWorld) => {
   return { charges, usage, queued };
 };
 
-/** What is wrong with a job at the end, if anything. */
+/** The problem of a job at the end. Undefined if there is none. */
 const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly number[]): string | undefined => {
   const stored = world.results.objects.get(resultKey(job))?.toString();
   if (job.status === 'completed') {
@@ -60,7 +60,7 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
     if (stored === undefined) return 'is charged without a result';
     if (JSON.parse(stored).transcript !== transcript) return `has the text ${stored}`;
   } else {
-    // The workers of one job may fail five times in a row, or ten.
+    // An internal error is allowed: the workers of one job may fail five or ten times in a row.
     if (job.error?.type !== 'internal_error') return `ends as ${job.status} ${job.error?.type}`;
     if (charges.length > 0) return 'is charged although it failed';
   }
@@ -69,7 +69,7 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
   const left = [...world.audio.objects.keys()].filter(
     (key) => key.endsWith(upload ?? '?') || key.startsWith(workPrefix(job)),
   );
-  // Files written after the end of the job are left to the bucket's lifecycle rule.
+  // Files that were written after the end of the job are left to the bucket's lifecycle rule.
   const early = left.find((key) => (world.writtenAt.get(key) ?? '') < (job.completedAt ?? ''));
   return early && `leaves ${early} behind`;
 };

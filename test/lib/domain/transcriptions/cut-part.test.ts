@@ -28,7 +28,7 @@ const plan = async (job?: JobRef): Promise<{ job: JobRef; parts: PartMessage[] }
   return { job: queued, parts };
 };
 
-/** One part throws, or ends as `change` says. */
+/** Cuts every part, but throws the error of `change` for the part `wrong`. */
 const wrongPart = (wrong: number, change: () => Error): CutPart =>
   async function* cut(file, place, signal) {
     if (place.part === wrong) throw change();
@@ -102,10 +102,10 @@ test('a part that is delivered twice changes nothing', async () => {
 test('a lost part is sent again, alone', async () => {
   const { job, parts } = await plan();
   for (const message of parts.slice(0, 2)) await world.split(message);
-  // The message to look for late parts is lost, too.
+  // The message that checks for late parts is lost too.
   world.queues.split.length = 0;
   await world.sweepAt(world.later(leaseMs + 1));
-  // Other tests leave jobs that the sweeper revives too.
+  // The sweeper also revives jobs of other tests.
   const sentAgain = world.queues.split.filter(({ id }) => id === job.id);
   expect(sentAgain).toEqual([{ ...job, attempt: 1, part: 2 }]);
   await world.run();
@@ -179,7 +179,7 @@ test('no chunk is sent before the length is known if the hold does not cover it'
     values: { ':held': 7_500, ':org': 'org_unpaid' },
   });
   for (const message of parts.slice(0, 2)) await world.split(message);
-  // 90 s are held: the third chunk is the last that they pay for.
+  // The held amount pays for 90 s, so the third chunk is the last.
   expect(world.queues.chunk.map(({ index }) => index)).toEqual([0, 1, 100]);
   for (const message of parts) await world.split(message);
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'insufficient_credits' } });

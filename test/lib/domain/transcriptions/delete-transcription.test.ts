@@ -71,7 +71,7 @@ const dueJobs = async (): Promise<readonly JobRef[]> =>
   (await world.deps.store.listDue(world.later(10 * workersGoneMs))).dues.map(({ ref }) => ref);
 
 describe('deletion after the end', () => {
-  // Workers start only before the end: a deletion, a retry and the playground start none of a job that has ended.
+  // Workers start only before the end of a job: deletions, retries and the playground never start workers for an ended job.
   test('a job whose workers are gone is never swept for its deletion, so a project of many delays no other customer', async () => {
     const job = await world.queueUploaded();
     await world.run();

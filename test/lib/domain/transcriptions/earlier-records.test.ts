@@ -5,7 +5,8 @@ import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { Delivery } from '#lib/domain/webhooks/delivery.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 
-// As versions ed841fe3, 5608d54b and f444b368 stored them. An upgrade meets such records, so a field that is new since has a default.
+// Records as versions ed841fe3, 5608d54b and f444b368 stored them. They remain after an upgrade, so every later field has a
+// default.
 const request = {
   ...{ model: 'auto', languageHints: [], translation: null, context: null, customVocabulary: [] },
   ...{ multichannel: false, formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },

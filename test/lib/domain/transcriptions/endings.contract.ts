@@ -12,7 +12,7 @@ const cleaned = (now: Date, nextSweepAt: Date | null) => ({
   keepsSource: false,
 });
 
-/** What every `TranscriptionRepository` guarantees about the end of a job, and after it. */
+/** The guarantees of every `TranscriptionRepository` about the end of a job, and after it. */
 export const endingsContract = (name: string, open: () => Promise<World>): void => {
   describe(`the end of a job in the store on ${name}`, () => {
     let world: World;

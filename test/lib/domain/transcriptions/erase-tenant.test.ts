@@ -8,7 +8,7 @@ import { aTranscription } from '../../../support/transcription.ts';
 const start = new Date('2026-11-20T10:00:00.000Z');
 const owner = { tenant: 'prj_a.live', organizationId: 'org_a' } as const;
 
-/** A project whose jobs take a second to list a page of, and half a second to delete ten of. */
+/** A project with `count` jobs. Listing a page of them takes a second, and deleting ten takes half a second. */
 const aProject = (count: number) => {
   const clock = { now: start };
   const jobs = new Map<string, Transcription>();
@@ -41,7 +41,7 @@ const aProject = (count: number) => {
     jobs,
     deleteJob,
     left: () => [...jobs.values()].filter(({ deletedAt }) => deletedAt === null).length,
-    /** Erases for so long. */
+    /** Erases for `ms`. */
     run: (ms: number, from?: Pass) => eraseTenant(deps, owner, { until: later(clock.now, ms), from }),
   };
 };
@@ -53,7 +53,7 @@ test('a project of more jobs than can be looked through in one run is erased, be
   expect(pass).toMatchObject({ isEmpty: true, after: { id: 'ofq_500' } });
   pass = await project.run(15 * secondMs, pass);
   expect([project.left(), pass]).toEqual([0, { isEmpty: false, after: null }]);
-  // What was found makes another pass through all jobs necessary.
+  // The run found jobs, so another pass through all jobs is needed.
   pass = await project.run(minuteMs, pass);
   expect(pass).toEqual({ isEmpty: true, after: null });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionRepository` guarantees about the events of its jobs. */
+/** The guarantees of every `TranscriptionRepository` about the events of its jobs. */
 export const eventsContract = (name: string, open: () => Promise<World>): void => {
   describe(`webhook events in the store on ${name}`, () => {
     let world: World;

@@ -4,7 +4,7 @@ import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts } from '#lib/domai
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionRepository` guarantees about jobs whose audio is to be fetched. */
+/** The guarantees of every `TranscriptionRepository` about jobs whose audio is to be fetched. */
 export const fetchingContract = (name: string, open: () => Promise<World>): void => {
   describe(`a job with a URL in the store on ${name}`, () => {
     let world: World;

@@ -7,7 +7,7 @@ beforeEach(async () => {
   world = await aWorld();
 });
 
-/** A job of two chunks that waits for its finisher. */
+/** A job with two chunks that waits for its finisher. */
 const aRecognizedJob = async () => {
   const job = { ...(await world.queueUploaded()), attempt: 1 };
   for (const message of world.queues.split.splice(0)) await world.split(message);

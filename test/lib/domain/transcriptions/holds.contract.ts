@@ -33,7 +33,7 @@ const maxJobs = 6;
 const aHistory = fc.record({
   credit: fc.constantFrom(0, 1, 700, 4_000),
   jobs: fc.array(aJob, { minLength: 2, maxLength: maxJobs }),
-  /** Each batch moves these jobs on concurrently, and pays this amount. */
+  /** Each batch advances these jobs concurrently, and pays this amount. */
   batches: fc.array(
     fc.record({
       jobs: fc.array(fc.nat(maxJobs - 1), { minLength: 1, maxLength: 2 * maxJobs }),
@@ -43,13 +43,13 @@ const aHistory = fc.record({
   ),
 });
 
-/** What every `TranscriptionRepository` guarantees about the money that jobs hold. */
+/** The guarantees of every `TranscriptionRepository` about the money that jobs hold. */
 export const holdsContract = (name: string, open: () => Promise<World>): void => {
   describe(`what jobs hold in the store on ${name}`, () => {
     let world: World;
     let organizationId: string;
     let tenant: Tenant;
-    /** Each test has its own, because unfinished jobs of an earlier one count against the limits. */
+    /** Each test has its own customer, because unfinished jobs of an earlier test count against the limits. */
     const newCustomer = (): void => {
       organizationId = randomId('org');
       tenant = `${randomId('prj')}.live`;

@@ -12,7 +12,10 @@ beforeEach(() => {
 const text = 'Word0. Word1. Word100. Word101. Word200. Word201. Word300. Word301.';
 const completed = { status: 'completed', transcript: text, billing: { status: 'charged' } };
 
-/** Cuts the first parts of a job, each `ms` after the one before. Returns what was sent meanwhile, and the messages of all parts. */
+/**
+ * Cuts the first `count` parts of a job at intervals of `ms`. Returns the messages sent during the cutting, and those of all
+ * parts.
+ */
 const cutParts = async (count: number, ms: number) => {
   const job: JobRef = await world.queueUploaded();
   for (const message of world.queues.split.splice(0)) await world.split(message);

@@ -9,7 +9,7 @@ const caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'k' } as con
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const idOf = (at: number) => `ofq_${letters[Math.floor(at / 26)]}${letters[at % 26]}`.padEnd(30, 'a');
 
-/** A project with this many jobs, a minute apart; every `nth` one has failed. */
+/** A project with this many jobs, a minute apart. Every `nth` job has failed. */
 const listOf = async (count: number, nth: number) => {
   const { store, uploads } = memoryDatabase();
   for (let at = 0; at < count; at += 1) {

@@ -6,7 +6,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionRepository` guarantees about a project's list of jobs. */
+/** The guarantees of every `TranscriptionRepository` about a project's list of jobs. */
 export const listContract = (name: string, open: () => Promise<World>): void => {
   describe(`the list of jobs in the store on ${name}`, () => {
     let tenant: Tenant;

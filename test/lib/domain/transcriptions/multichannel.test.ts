@@ -23,7 +23,7 @@ test('a job with channels apart has the text of each by time, and costs its leng
   expect(await world.view(job)).toMatchObject({ channels: null, billing: { channels: null } });
   await world.run();
   const view = await world.view(job);
-  // Each chunk has its index as its word: 0 and 1 are of the first channel, 2 and 3 of the second.
+  // The word of each chunk contains its index: 0 and 1 belong to the first channel, 2 and 3 to the second.
   expect(view).toMatchObject({
     ...{ status: 'completed', transcript: 'Word0. Word2. Word1. Word3.', audio_ms: 60_000, channels: 2 },
     progress: { percent: 100, processed_ms: 120_000, total_ms: 120_000 },

@@ -21,7 +21,7 @@ const tally = (all: readonly string[]): Record<string, number> =>
 
 describe.each([
   { together: 40, engine: 'an engine that serializes writes' },
-  // As many as the rate limit allows one key to send at once.
+  // The number of requests that the rate limit allows one key at once.
   { together: 60, engine: 'one that refuses writes that meet, as DynamoDB does', refuses: true },
 ])('$together creates at once on $engine', ({ together, refuses }) => {
   let world: Awaited<ReturnType<typeof aWorld>>;

@@ -4,7 +4,7 @@ import { at, scenes, start, type World } from './repository-scenes.ts';
 
 const done = (ms: number) => ({ spanMs: 500, now: at(ms) });
 
-/** What every `TranscriptionRepository` guarantees about what is recognized of a job. */
+/** The guarantees of every `TranscriptionRepository` about the recognition progress of a job. */
 export const partProgressContract = (name: string, open: () => Promise<World>): void => {
   describe(`the recognized parts in the store on ${name}`, () => {
     let world: World;

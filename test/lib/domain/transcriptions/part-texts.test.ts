@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const text = [0, 1, 2, 100, 101, 102, 200, 201, 202].map((index) => `Word${index}.`).join(' ');
 
-/** A job all of whose parts are cut, and the messages of its chunks by their index. */
+/** A job whose parts are all cut, and the messages of its chunks by index. */
 const cut = async () => {
   const job = await world.queueUploaded();
   while (world.queues.split.length > 0)

@@ -7,7 +7,7 @@ const plan = { header: 'aGVhZA==', slices: [0, 5].map((from) => ({ from, to: fro
 const cutOf = (chunks: number) => ({ chunks, start: { ms: 0, sound: 0 }, end: { ms: chunks, sound: 9 } });
 const whole = { chunkCount: 3, audioMs: 1_200, channels: 1, chunksOfParts: [1, 2], now: start };
 
-/** What every `TranscriptionRepository` guarantees about audio that is cut in parts. */
+/** The guarantees of every `TranscriptionRepository` about audio that is cut in parts. */
 export const partsContract = (name: string, open: () => Promise<World>): void => {
   describe(`parts in the store on ${name}`, () => {
     let world: World;

@@ -12,7 +12,7 @@ import { wordPerChunkOfPart } from '../../../support/scripted-speech.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
-/** The keys of objects that were opened as a whole. */
+/** The keys of objects that were read from start to end. */
 const copied: string[] = [];
 beforeAll(async () => {
   world = await aWorld();
@@ -33,7 +33,7 @@ beforeEach(() => {
 const { tenant } = caller;
 const key = (id: string) => `uploads/${tenant}/${id}`;
 
-/** An upload of whose arrival S3 has told. */
+/** An upload whose arrival S3 has reported. */
 const received = async (): Promise<string> => {
   const id = await world.upload();
   await world.audio.put(key(id), 'bytes', 'audio/mpeg');

@@ -177,7 +177,7 @@ describe('failures', () => {
 describe('a chunk whose worker crashes', () => {
   const minute = 60_000;
 
-  /** Splits a job; the deliveries of chunk 1 that `dies` chooses kill their worker. */
+  /** Splits a job. `dies` selects the deliveries of chunk 1 that kill their worker. */
   const sweepFor = async (minutes: number, dies: (copy: number) => boolean) => {
     const job = await world.queueUploaded();
     for (const message of world.queues.split.splice(0)) await world.split(message);
@@ -192,7 +192,7 @@ describe('a chunk whose worker crashes', () => {
     const begin = world.clock.now;
     for (let passed = 0; passed <= minutes; passed += 1) {
       await world.sweepAt(new Date(begin.getTime() + passed * minute));
-      // Killed: no error is reported, and the queue hides the message for longer than this test takes.
+      // The worker was killed: it reports no error, and the queue hides the message for longer than this test takes.
       for (const message of world.queues.chunk.splice(0))
         await world.recognize(message).catch(() => undefined);
       for (const message of world.queues.finish.splice(0)) await world.finish(message);

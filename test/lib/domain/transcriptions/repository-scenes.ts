@@ -7,7 +7,7 @@ import type { EndedJob, WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { anUpload, aTranscription } from '../../../support/transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** What a store contract needs from each implementation. */
+/** The dependencies of a store contract on each implementation. */
 export const queueLimits = { unfinishedJobsPerProject: 100, unfinishedJobsPerOrganization: 104 };
 
 export type World = {

@@ -18,7 +18,7 @@ const segment = (text: string, startMs: number, language = 'en'): Segment => ({
   words: [],
 });
 
-/** The result of chunks whose speech was understood. */
+/** The result of chunks with this recognized speech. */
 const resultOf = (segments: readonly Segment[], translations: readonly string[] | null) =>
   mergeResult(joinSpeech([chunkOf(segments)]), translations);
 const chunkOf = (segments: readonly Segment[]) => ({ ...understood(segments), segments: [...segments] });

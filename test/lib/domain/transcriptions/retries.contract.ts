@@ -3,7 +3,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { initialTranscription, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionRepository` guarantees about the retry of a failed job. */
+/** The guarantees of every `TranscriptionRepository` about the retry of a failed job. */
 export const retriesContract = (name: string, open: () => Promise<World>): void => {
   describe(`the retry of a failed job in the store on ${name}`, () => {
     let world: World;

@@ -7,7 +7,7 @@ import { aTranscription } from '../../../support/transcription.ts';
 const job = aTranscription({ status: 'processing', attempt: 1 });
 const chunks = 10;
 
-/** Cuts chunks of one sample, their index, and counts them. */
+/** Cuts chunks that consist of one sample with their index, and counts the chunks. */
 const cutting = () => {
   const cut = { count: 0, isStopped: false };
   const run = async function* (): AsyncGenerator<Chunk, string> {
@@ -32,7 +32,7 @@ const slowBucket = () => {
     const end = Promise.withResolvers<void>();
     writes.push({ body: Buffer.from(body), end });
     await end.promise;
-    // Another chunk in the same bytes would be seen here.
+    // Detects a cutter that puts another chunk into the same bytes.
     if (!Buffer.from(body).equals(writes.find((one) => one.end === end)?.body ?? Buffer.alloc(0)))
       throw new Error('The chunk changed while it was written.');
   };

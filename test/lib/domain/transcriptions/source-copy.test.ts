@@ -10,7 +10,7 @@ import { testFolder } from '../../../support/test-folder.ts';
 const megabyte = 1024 * 1024;
 const folder = testFolder();
 
-/** Copies a file as it comes, and keeps what was read ahead of them. */
+/** Copies a file while its bytes arrive, and records the ranges that were read ahead. */
 const copying = async <T>(body: Readable, content: Buffer, use: (copy: SourceCopy) => Promise<T>) => {
   const ahead: ByteRange[] = [];
   const readAhead = async (range: ByteRange): Promise<Buffer> => {

@@ -8,7 +8,7 @@ import { failure, scenes, start, testMinutesPerDay, type World } from './reposit
 const limitMs = testMinutesPerDay * 60_000;
 const tomorrow = new Date('2026-11-21T00:00:00.000Z');
 
-/** What every `TranscriptionRepository` guarantees about the audio of a day in test mode. */
+/** The guarantees of every `TranscriptionRepository` about the audio of a day in test mode. */
 export const testQuotaContract = (name: string, open: () => Promise<World>): void => {
   describe(`the test quota in the store on ${name}`, () => {
     let world: World;

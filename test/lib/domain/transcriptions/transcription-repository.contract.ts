@@ -5,7 +5,7 @@ import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-/** What every `TranscriptionRepository` guarantees. */
+/** The guarantees of every `TranscriptionRepository`. */
 export const storeContract = (name: string, open: () => Promise<World>): void => {
   describe(`the store on ${name}`, () => {
     let world: World;

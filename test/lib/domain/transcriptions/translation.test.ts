@@ -26,7 +26,7 @@ const change = (
 
 const spanish = { translation: { target_language: 'es' } };
 
-/** Runs a job that is to be translated up to its translation. */
+/** Runs a job with a translation until its chunks are recognized, and drops the message to its finisher. */
 const aJoinedJob = async () => {
   const job = await world.queueUploaded(spanish);
   for (const message of world.queues.split.splice(0)) await world.split(message);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = await aWebhookWorld();
 });
 
-/** The table, on which something happens once, before or after a transaction. */
+/** The table. Something happens once, before or after a transaction. */
 const tableWith = (happens: () => Promise<unknown>, phase: 'before' | 'after'): Table => {
   const { table } = world;
   let isPending = true;

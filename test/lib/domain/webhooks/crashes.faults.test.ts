@@ -12,7 +12,7 @@ import {
 
 type Story = { readonly world: WebhookWorld; readonly wanted: ReadonlyMap<string, readonly string[]> };
 
-/** One receiver that fails at first, and one that is disabled for a while; events of every timing. */
+/** Runs events with all kinds of timing for two receivers: one fails at first, and one is disabled for a while. */
 const runStory = async (arrange: (world: WebhookWorld) => void): Promise<Story> => {
   const world = await aWebhookWorld();
   const urls = ['https://bad.example/', 'https://off.example/'];

@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = await aWebhookWorld();
 });
 
-/** Makes one try, to which the receiver answers so. */
+/** Makes one try, and the receiver gives this answer. */
 const tryOnce = async (id: string, answer: () => Promise<Answer>): Promise<void> => {
   const { delivery_id: deliveryId } = await world.testEvent(id);
   world.script.answer = answer;

@@ -13,7 +13,10 @@ const [earlier, later] = ['2026-11-18T00:00:00.000Z', '2026-11-19T00:00:00.000Z'
 const ask = (id: string, since: string, table = world.deps.table) =>
   redeliverFailed({ ...world.deps, table }, world.ref(id), { since });
 
-/** Asks for what failed since then; the first of these happens after the first update of the webhook, and so on. */
+/**
+ * Requests the deliveries that failed since a time. The first of `happenings` runs after the first update of the webhook, and
+ * so on.
+ */
 const askWhile = (id: string, since: string, happenings: readonly ((id: string) => Promise<unknown>)[]) => {
   const { table } = world.deps;
   const left = [...happenings];

@@ -7,10 +7,10 @@ import type { Key } from '#lib/platform/aws/table.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import { aWebhookWorld, minute, type WebhookWorld } from '../../../support/webhook-world.ts';
 
-// As the function's.
+// The timeout of the function.
 const timeoutMs = 45 * secondMs;
 
-/** An enabled webhook whose history is longer than a worker can read; only its newest delivery is held. */
+/** An enabled webhook with a longer history than a worker can read. Only its newest delivery is held. */
 const aLongHistory = async () => {
   const world = await aWebhookWorld();
   const { table, clock, deps } = world;
@@ -29,7 +29,7 @@ const aLongHistory = async () => {
     keys.push(deliveryKey(delivery));
   }
   await world.change(id, { status: 'enabled' });
-  /** One run of the worker, in which every page takes 20 s. */
+  /** One run of the worker. Every page takes 20 s. */
   const resume = async (): Promise<void> => {
     const end = later(clock.now, timeoutMs);
     const query: typeof table.query = async (input) => {

@@ -12,7 +12,7 @@ const id = 'evt_1';
 const signedHeaders = (secrets: readonly string[], payload: string) =>
   deliveryHeaders({ id, at, signature: signatureOf(secrets, { id, at, payload }) });
 
-/** By the specification: HMAC-SHA256 over `id.timestamp.payload` under the decoded secret. */
+/** The signature by the specification: HMAC-SHA256 over `id.timestamp.payload` with the decoded secret. */
 const isSigned = (headers: Record<string, string>, payload: string, key: string): boolean => {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${payload}`;
   const raw = Buffer.from(key.replace('whsec_', ''), 'base64');

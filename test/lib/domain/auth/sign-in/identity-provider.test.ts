@@ -13,12 +13,12 @@ const { privateKey, publicKey } = aKeyPair();
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 let listener: Awaited<ReturnType<typeof listen>>;
-/** What the provider says of the person. */
+/** The provider's claims about the person. */
 let claims: object = {};
 
 let signingKey = privateKey;
 let isDown = false;
-/** Why the provider gives no token for a code, if it gives none. */
+/** The reason why the provider refuses the code. Undefined if it gives a token. */
 let refusal: string | undefined;
 
 const tokenOf = () => {

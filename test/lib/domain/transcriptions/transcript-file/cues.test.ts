@@ -7,10 +7,10 @@ import { said, speech } from './spoken.ts';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const isWide = (character: string): boolean =>
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\uff01-\uff60]/u.test(character);
-/** The sum over the characters of a line, of which a Chinese, Japanese or Korean one counts as `wide`. */
+/** The width of a line. A Chinese, Japanese or Korean character counts as `wide`, and any other as 1. */
 const sumOf = (line: string, wide: number): number =>
   [...graphemes.segment(line)].reduce((sum, { segment }) => sum + (isWide(segment) ? wide : 1), 0);
-/** Text without what a caption cannot show: white space and control characters. */
+/** Text without the characters that a caption cannot show: white space and control characters. */
 const bare = (text: string): string => text.replaceAll(/[\s\p{Cc}]/gu, '');
 const shown = (cues: readonly Cue[]): string => bare(cues.flatMap(({ lines }) => lines).join(''));
 const languages = fc.constantFrom('original', 'translated', 'both');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aSegment, type Segment } from '../../../../support/result.ts';
 
-/** Speech of people and of broken engines, in scripts with and without spaces. */
+/** Speech of people and of faulty engines, in scripts with and without spaces. */
 const word = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('we', 'the', 'times,', 'wisdom.', 'incredulity', 'a', 'Really?') },
   {
