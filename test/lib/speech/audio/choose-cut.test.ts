@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseCut } from '#lib/speech/audio/choose-cut.ts';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 
-/** Noise of the given levels (dB below full scale) and lengths (ms). Loud noise stands for a voice. */
+/** Noise with the given levels (dB below full scale) and lengths (ms). Loud noise stands for a voice. */
 const turns = (...loudness: readonly (readonly [db: number, ms: number])[]): Int16Array => {
   let state = 1;
   const noise = (): number => {

@@ -70,7 +70,7 @@ const damages = [
   ['MP4 with video', half, /moov atom/],
 ] as const;
 
-/** Interrupted recordings whose header declares no length, and files that lost only their last bytes. */
+/** Interrupted recordings whose header has no length, and files that only lack their last bytes. */
 const interrupted = [
   ['WebM live, without duration and cues', half],
   ['WAV whose header says 4294967295 bytes', half],
@@ -102,7 +102,7 @@ describe.skipIf(!hasFfmpeg)(`damaged files that were joined${needs.ffmpeg}`, () 
     expect(await decode(Buffer.concat([tag, whole, tag, whole, tag, whole]))).toBeGreaterThan(8.9);
     const { at } = await walkFrames(bytesReader(whole), 0);
     const damaged = Buffer.from(whole);
-    // Layer, rate and lengths stay, but the side information makes no sense.
+    // Keeps layer, rate and lengths, but destroys the side information.
     for (const frame of at.slice(20, 30)) damaged.fill(0xff, frame + 4, frame + 36);
     const joined = Buffer.concat([tag, whole, tag, damaged, tag, whole]);
     await expect(decode(joined)).rejects.toEqual(fails(/damaged: \d+ packets/));

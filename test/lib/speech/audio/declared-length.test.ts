@@ -31,7 +31,7 @@ test('a WAV continues past its declared data unless another chunk follows', asyn
   const odd = `${wavHead}data\x03\0\0\0abc\0`;
   const unpadded = `${wavHead}data\x03\0\0\0abc`;
   expect(await declared('wav', bytes(`${odd}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
-  // Some writers leave out the byte after an odd number.
+  // Some writers omit the padding byte after a chunk of odd size.
   expect(await declared('wav', bytes(`${unpadded}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
   expect(await declared('wav', bytes(`${head}LIST\xff\xff\0\0abcd`))).toEqual({ continuesPastEnd: true });
   expect(await declared('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ continuesPastEnd: true });

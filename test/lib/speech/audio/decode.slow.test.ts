@@ -94,7 +94,7 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
   test('eight channels apart of more than two and a half hours are too long', async () => {
     const [file, ffmpegPath] = [path('late.mka'), path('late-ffmpeg')];
     writeFileSync(file, matroskaOf([]));
-    // The silence before a late beginning counts, and costs no decoder.
+    // The silence before a late start counts towards the length, but needs no decoder.
     writeFileSync(ffmpegPath, `#!/bin/sh\necho 9000.000000 >&2\n${silentSecond(8)}`, { mode: 0o755 });
     const length = lengthMs(file, { ffmpegPath, multichannel: true });
     await expect(length).rejects.toEqual(failure('audio_too_long', '8 channels'));

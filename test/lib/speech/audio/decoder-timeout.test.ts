@@ -9,12 +9,12 @@ import { testFolder } from '../../../support/test-folder.ts';
 
 const folder = testFolder();
 afterEach(() => {
-  // First, because a spy on fake timers would restore the fake ones.
+  // This must come first: a spy on fake timers would restore the fake timers.
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-/** The failure of decoding a file with this shell script in place of ffmpeg. */
+/** The failure of decoding a file with this shell script instead of ffmpeg. */
 const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
   const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
   writeFileSync(file, bytes);

@@ -5,13 +5,13 @@ import type { VoiceActivity } from '#lib/speech/audio/voice-activity.ts';
 import { soundAndSilence } from '../../../support/audio.ts';
 
 const second = 16_000;
-/** A voice whose samples change their sign this often. */
+/** A voice that changes its sign every `samples` samples. */
 const voice = (seconds: number, samples: number): Int16Array =>
   Int16Array.from({ length: seconds * second }, (_, i) => (i % (2 * samples) < samples ? 2_000 : -2_000));
 const isShrill = (frame: Float32Array): boolean =>
   frame.filter((sample, i) => sample > 0 !== (frame[i - 1] ?? 0) > 0).length > 200;
 
-/** Hears no other voice for two seconds after a shrill one. Counts the frames that it listens to. */
+/** Detects no other voice for two seconds after a shrill one. Counts the frames that it gets. */
 const deafAfterShrillness = () => {
   const heard = { frames: 0 };
   const voiceActivity: VoiceActivity = {
@@ -40,7 +40,7 @@ test('speech that is missed forwards is found backwards, in its place', async ()
   expect(probabilities).toHaveLength(Math.ceil(7_000 / 32));
   expect(probabilities.slice(0, 187)).toEqual(new Array(187).fill(0.9));
   expect(probabilities.slice(188)).toEqual(new Array(31).fill(0.05));
-  // The two seconds that were missed, and one before them for the state of the model.
+  // Hears again the two missed seconds, and one second before them for the state of the model.
   expect(heard.frames).toBeLessThan(219 + 62 + 33);
 });
 

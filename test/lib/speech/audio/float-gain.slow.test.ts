@@ -6,7 +6,7 @@ import { testFolder } from '../../../support/test-folder.ts';
 
 const folder = testFolder();
 
-/** A tone of one second at this peak, in a WAV file with these samples, as it is decoded. */
+/** Decodes a WAV file in this codec, with a tone of one second at this peak. */
 const decoded = async (codec: string, dbfs: number): Promise<Int16Array> => {
   // ffmpeg's sine has a peak of an eighth.
   const level = ['-filter:a', `volume=${8 * 10 ** (dbfs / 20)}`];

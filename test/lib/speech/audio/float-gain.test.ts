@@ -5,13 +5,13 @@ import { riffChunk } from '../../../support/hostile-bytes.ts';
 
 type Wav = {
   readonly id?: 'RIFF' | 'RF64';
-  /** What the header says of the samples' bytes. */
+  /** The size of the samples in the header. */
   readonly says?: number;
   readonly after?: Buffer;
   readonly samples?: Buffer;
 };
 
-/** Float samples with a peak of a thousandth, which 16 bits would keep 33 steps of. */
+/** Float samples with a peak of a thousandth. With 16 bits, only 33 steps of them would remain. */
 const quiet = Buffer.from(Float32Array.from({ length: 400 }, (_, i) => 0.001 * Math.sin(i)).buffer);
 
 const gainOf = ({
@@ -33,7 +33,7 @@ const gainOf = ({
   return floatGain(bytesReader(file), { demuxer: 'wav', start: 0 });
 };
 
-// Read as samples, letters are numbers beyond 10^12.
+// Interpreted as samples, letters are numbers above 10^12.
 const tags = riffChunk('LIST', Buffer.from('INFOISFT\x08\0\0\0an editor'.slice(0, 20), 'latin1'));
 const unknown = 0xffff_ffff;
 
@@ -49,7 +49,7 @@ test.each([
   expect(await gainOf(file)).toBeCloseTo(500, -1);
 });
 
-/** A second of speech at 16 kHz, of this peak, with some samples of another. */
+/** A second of speech at 16 kHz with this peak, and some samples with another value. */
 const withWild = (peak: number, wild: number, count: number): Buffer =>
   Buffer.from(
     Float32Array.from({ length: 16_000 }, (_, i) => (i < count ? wild : peak * Math.sin(i))).buffer,

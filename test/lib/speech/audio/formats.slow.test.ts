@@ -38,7 +38,7 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     });
   }
 
-  // Such as a mono advertisement in a stereo show, or a live stream that changes its rate, which Vorbis may not.
+  // Examples are a mono advertisement in a stereo show, or a live stream that changes its rate. Vorbis may not change the rate.
   test.each([
     ['MP3', '-c:a libmp3lame -write_xing 0 -id3v2_version 0 -f mp3', '-ar 22050', '-ac 2'],
     ['AAC ADTS', '-c:a aac -f adts', '-ar 22050', '-ac 2'],

@@ -20,7 +20,7 @@ const seed = seedOf('EARSHOT_HOSTILE_SEED');
 const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 60);
 /** The most audio that any file may decode to: the maximum length plus encoder padding. */
 const maxSamples = (5 * 3600 + 2) * 16_000;
-/** Reached only by a decoder that never ends. The sandbox's own tests check its time limit. */
+/** Only a decoder that never ends reaches this limit. The sandbox's own tests check its time limit. */
 const timeout = 3_600_000;
 const maxMemory = 512 * 1024 * 1024;
 
@@ -42,7 +42,7 @@ const extensions = 'mp3 wav m3u8 mpd sdp txt ffconcat svg srt ogg m4a webm flac'
 
 type Outcome = { readonly type: string; readonly samples: number; readonly ms: number };
 
-/** Returns `decoded` or the type of the `JobFailure`, and the time for information. Throws any other error. */
+/** Returns `decoded` or the type of the `JobFailure`, and the elapsed time for information. Throws any other error. */
 const decode = async ({ bytes }: HostileFile, nth: number, ffmpegPath = ffmpeg.path): Promise<Outcome> => {
   const file = join(folder, `hostile.${extensions[nth % extensions.length]}`);
   writeFileSync(file, bytes);

@@ -37,7 +37,7 @@ const waysToMerge = (ranges: readonly FrameRange[]): MergedRange[][] => {
   });
 };
 
-/** Longer pauses than may be merged are alike. */
+/** The sum of the pauses. All pauses that are too long to be merged count the same. */
 const paused = (merged: readonly MergedRange[]): number =>
   pauses(merged).reduce((sum, pause) => sum + Math.min(pause, limits.gap + 1), 0);
 
@@ -62,7 +62,7 @@ test('no other way has fewer ranges, or as many and longer pauses between them',
       const fewest = Math.min(...ways.map((way) => way.length));
       expect(merged).toHaveLength(fewest);
       const longest = Math.max(...ways.filter((way) => way.length === fewest).map(paused));
-      // Lengths decide between pauses that differ by less than two frames each.
+      // If pauses differ by less than two frames each, the lengths decide.
       expect(paused(merged)).toBeGreaterThanOrEqual(longest - 2 * Math.max(0, fewest - 1));
     }),
   );

@@ -13,7 +13,7 @@ const picture = pictureTag(Buffer.alloc(50_000, 7));
 const ape = apeTag(Buffer.from('gain'));
 const lyrics = lyricsTag('[00:01]la la');
 
-/** What is left of a file of these pieces without its tags. */
+/** The bytes of a file of these pieces without its tags. */
 const withoutTags = async (...pieces: readonly Buffer[]): Promise<Buffer> => {
   const file = Buffer.concat(pieces);
   const tags = await tagsAmongFrames(bytesReader(file), 0);

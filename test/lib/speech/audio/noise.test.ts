@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNoisy } from '#lib/speech/audio/noise.ts';
 
-/** Two seconds of syllables of 150 ms with gaps of 50 ms, that are quieter by this factor. */
+/** Two seconds of syllables of 150 ms. The gaps of 50 ms are quieter by this factor. */
 const syllables = (quieter: number): Float32Array =>
   Float32Array.from(
     { length: 32_000 },

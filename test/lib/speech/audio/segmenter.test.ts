@@ -15,7 +15,7 @@ const spansOf = (probabilities: readonly number[], wanted: SegmentLengths = leng
 const run = (frames: number, p: number): number[] => new Array<number>(frames).fill(p);
 const speech = (frames: number): number[] => run(frames, 0.9);
 const silence = (frames: number): number[] => run(frames, 0.01);
-/** Probabilities as a model returns them: long runs of similar values. */
+/** Probabilities like those of a model: long runs of similar values. */
 const listening = fc
   .array(
     fc.record({ frames: fc.integer({ min: 1, max: 300 }), p: fc.constantFrom(0.01, 0.2, 0.3, 0.5, 0.9) }),

@@ -8,7 +8,7 @@ import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 
-/** The probabilities of frames that are heard one by one. */
+/** The probabilities of frames that the model gets one by one. */
 const heardBy = async (listener: VoiceListener, frames: readonly Float32Array[]): Promise<number[]> => {
   const heard: number[] = [];
   for (const frame of frames) heard.push(...(await listener.hear([frame])));

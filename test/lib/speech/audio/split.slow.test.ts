@@ -40,7 +40,10 @@ const anyTurns = (minSoundMs = 1) =>
       maxLength: 5,
     })
     .map((turns) => soundAndSilence(...turns.flat()));
-/** Of shorter sounds, their place in a frame decides whether they are speech, and a chunk starts in any place of a frame. */
+/**
+ * The shortest sound that is always detected. For a shorter one, the result depends on its position in a frame, and a chunk may
+ * start anywhere in a frame.
+ */
 const minSpeechMs = 128;
 
 test('the spans of the chunks cover any file without gaps or overlaps', async () => {
@@ -132,7 +135,7 @@ test('the chunks do not depend on the block size of the input', async () => {
   );
 });
 
-/** Silence after the shorter of these channels, so that all are equally long. */
+/** Appends silence to the shorter channels, so that all have the same length. */
 const equallyLong = (channels: readonly Int16Array[]): Int16Array[] => {
   const length = Math.max(...channels.map((pcm) => pcm.length));
   return channels.map((pcm) => {

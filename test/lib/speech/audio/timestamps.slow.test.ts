@@ -43,7 +43,7 @@ const decode = async (file: string): Promise<{ seconds: number; sound: number }>
 const withinMs = 20;
 const isNear = (value: number, wanted: number): boolean => Math.abs(value - wanted) * 1000 <= withinMs;
 
-/** Mono for two seconds, stereo for three, mono for two. `before` are the inputs that precede it in the file. */
+/** A file with two seconds of mono, three of stereo and two of mono. `before` are the inputs that precede them in the file. */
 const changingChannels = (container: string, ...before: readonly string[]): string => {
   const parts = [
     ['1', 2],

@@ -17,7 +17,7 @@ type Filled = {
 
 const tone = Int16Array.from({ length: 32_000 }, (_, i) => Math.round(8000 * Math.sin(i / 8)));
 
-/** A second or two of a tone whose samples are filled up with zeros, as WAVE_FORMAT_EXTENSIBLE allows. */
+/** A second or two of a tone. Its samples are padded with zero bits, as WAVE_FORMAT_EXTENSIBLE allows. */
 const wav = ({ bits, validBits, channels = 1, areFloats = false }: Filled): Buffer => {
   const bytes = bits / 8;
   const samples = Buffer.alloc(tone.length * bytes);

@@ -15,7 +15,7 @@ const logitsOf = (likely: ReadonlyMap<number, number>): Float32Array => {
   return logits;
 };
 
-/** Runs a model like the real decoder, which knows the texts only by their rows. */
+/** Runs a model like the real decoder, which identifies texts only by their rows. */
 const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis> => {
   let texts: number[][] = [[]];
   return beamSearch({
@@ -153,7 +153,7 @@ test.each([
   expect(steps).toBe(1);
 });
 
-/** A model that ends at once with this probability, and else writes these words, each with probability `p`. */
+/** A model that ends at once with the probability `atOnce`. Otherwise it writes these words, each with the probability `p`. */
 const hesitant = (atOnce: number, text: string, p: number): Model => {
   const tokens = llamaTokenizer.encode(text);
   return (prefix) => {

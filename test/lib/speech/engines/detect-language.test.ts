@@ -11,7 +11,7 @@ const stretchOf = (seconds: number): SpeechSegment => ({
   voiced: [],
 });
 
-/** A detector that is as sure as `probability` says of so many seconds, and what it heard. */
+/** A detector with a scripted probability for each length in seconds. Records the lengths that it gets. */
 const detectorOf = (probability: (seconds: number) => number) => {
   const heard: number[] = [];
   const asked: DetectOptions[] = [];

@@ -15,7 +15,7 @@ const oddTerms = [
   'New York Times',
 ];
 const longContext = 'They speak of Adeyemi, of K8s and of the tram to Westbourne. '.repeat(32);
-/** The longest segment of the service: 15 s of speech and its pads. */
+/** The longest segment of the service: 15 s of speech and its padding. */
 const longestOfService = 15.4 * 16_000;
 
 /** The contract of every engine. `speech` is 16 kHz mono, one to eight seconds of a sentence in a language of the engine. */
@@ -32,7 +32,7 @@ export const describeEngine = (
     const ask = { ...plainAsk, languageHints: ['en'] };
     const recognize = (changes: Partial<RecognizeOptions> = {}, pcm = speech): Promise<Recognition> =>
       engine.recognize(pcm, { ...ask, ...changes });
-    /** The sentence repeated. */
+    /** The sentence, repeated. */
     const long = (samples: number): Float32Array =>
       Float32Array.from({ length: samples }, (_, i) => speech[i % speech.length] ?? 0);
 

@@ -8,14 +8,14 @@ import { VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
 const [vocabularySize, endOfText, begin, tokenLimit] = [6, 5, 0, 12];
 const plain = new VocabularyBias({ vocabulary: [], context: null }, llamaTokenizer);
 
-/** Logits of what follows a text: any numbers, but always the same ones. */
+/** The logits after a text: arbitrary numbers, but always the same for the same text. */
 const logitsAfter = (text: readonly number[], seed: number): Float32Array =>
   Float32Array.from({ length: vocabularySize }, (_, token) => {
     const mixed = [...text, token].reduce((hash, part) => Math.imul(hash ^ (part + 1), 0x01000193), seed);
     return ((mixed >>> 8) % 1_000) / 200;
   });
 
-/** A decoder of one text that counts its runs. */
+/** A decoder for one text that counts its runs. */
 const countingDecoder = (seed: number) => {
   let text: number[] = [];
   const decoder = {

@@ -8,7 +8,7 @@ import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts
 
 const model = speechModels['whisper-base'];
 
-/** Segments of these lengths with their first texts. */
+/** Segments with these lengths and first texts. */
 const heard = (...said: readonly { readonly seconds: number; readonly first: Recognition }[]) =>
   new Map(
     said.map(({ seconds, first }, i) => {
@@ -42,7 +42,7 @@ const withConfidence = (text: string, confidence: number): Recognition => {
 const doubted = withConfidence('A small text.', 0.6);
 const sure = recognition('A sure text.');
 
-/** The texts that are chosen, and the seconds of each window that the wider model heard. */
+/** The chosen texts, and the length in seconds of each window that the wider model got. */
 const chosen = async (texts: ReturnType<typeof heard>, hear: (pcm: Float32Array) => Recognition) => {
   const windows: number[] = [];
   const engine = scriptedEngine((pcm) => {

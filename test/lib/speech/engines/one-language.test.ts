@@ -9,19 +9,22 @@ type Said = {
   readonly language: string;
   readonly logProb: number;
   readonly probability?: number;
-  /** Without quiet moments. */
+  /** Whether the segment has no quiet moments. */
   readonly isNoisy?: boolean;
 };
 
 const spanMs = 4_000;
 const pauseMs = 600;
 
-/** Speech of four seconds each. The small model writes it by its log-probability, and the wider one hears its language. */
+/**
+ * Recognizes segments of four seconds each. The small model's text has the given log-probability, and the wider model detects
+ * the given language.
+ */
 const hear = async (...said: readonly Said[]) => {
   const segments = said.map(({ isNoisy }, i): SpeechSegment => {
     const startMs = i * (spanMs + pauseMs);
     const span = { startMs, endMs: startMs + spanMs };
-    // The length tells an engine which one it is.
+    // The length identifies the segment for an engine.
     const pcm = new Int16Array(16 * spanMs + i).fill(8_000, 0, isNoisy ? undefined : 32_000);
     return { ...span, padMs: 0, pcm, voiced: [span] };
   });

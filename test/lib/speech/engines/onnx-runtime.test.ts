@@ -13,7 +13,7 @@ const opensGraph = `
   await openGraph(${JSON.stringify(join(speechDir, 'models/silero.onnx'))}, { optimized: true });
 `;
 
-// Reports wait in files for a connection. Where CI is set, the runtime makes none.
+// The runtime would store reports in files until there is a connection. It makes none if CI is set.
 test.skipIf(needs.runtime)(`the speech runtime collects no reports to its maker${needs.runtime}`, () => {
   const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home };
   execFileSync(process.execPath, ['--input-type=module', '--eval', opensGraph], { env });

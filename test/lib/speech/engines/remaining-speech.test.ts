@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { segment, spoken, type Answer, recognizeAll, multilingual } from '../../../support/recognize-all.ts';
 import { recognition } from '../../../support/scripted-engine.ts';
 
-/** In the first pass only the first three words, then "the rest" of what is left. */
+/** The first pass recognizes only the first three words, and the second pass recognizes "the rest" in the remaining audio. */
 const early: Answer = (seconds) =>
   seconds === 8
     ? recognition('one two three', { language: 'de' })
@@ -65,7 +65,7 @@ test('a text is continued at most four times', async () => {
 });
 
 const at = (text: string, startMs: number, endMs: number) => ({ text, startMs, endMs, confidence: 0.9 });
-/** Of eight seconds only the first two words and the last one, so that what is between is skipped. */
+/** The text of eight seconds with only the first two words and the last word, so that it skips the words between them. */
 const skipping = recognition('so first last', {
   words: [at('so', 0, 200), at('first', 200, 700), at('last', 7_600, 8_000)],
 });

@@ -5,7 +5,7 @@ import { withSecondOpinion } from '#lib/speech/engines/second-opinion.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 
-/** What is made of a text of the small model, and of the wider one's if it is asked. */
+/** The result for a text of the small model, and for the wider model's text if that model is asked. */
 const chosen = async (first: Recognition, second?: Recognition) => {
   let asked = 0;
   const wider = scriptedEngine((_, options) => {

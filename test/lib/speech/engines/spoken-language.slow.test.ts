@@ -19,7 +19,7 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
   });
   afterAll(() => recognizer.close());
 
-  /** How a job with this audio ends: with what text, or with which failure. */
+  /** The end of a job with this audio: its text, or its failure. */
   const endOf = async (pcm: Int16Array): Promise<string> => {
     const texts: RecognizedSpeech[] = [];
     for await (const chunk of splitAudio(inBlocks(pcm), model.chunks))

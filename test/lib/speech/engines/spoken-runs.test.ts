@@ -15,8 +15,8 @@ type Known = {
   readonly beside?: Found;
 };
 /**
- * The runs of stretches with pauses between them, and the languages that were detected: of several together `together`, and of each
- * one that is heard longer `thoroughly`, and beside the language of a neighbour `beside`.
+ * The runs of segments with pauses between them. The other fields are the detected languages: `together` of several segments at
+ * once, `thoroughly` of one segment with more audio, and `beside` of one segment next to the language of a neighbour.
  */
 const runsOf = (...said: readonly Said[]) => runsWith({}, ...said);
 const runsWith = async (

@@ -7,7 +7,7 @@ import { scriptedEngine } from '../../../support/scripted-engine.ts';
 
 const foreign = { language: 'de', languageConfidence: 0.08, meanLogProb: -0.5 };
 
-/** Recognizes a segment that is told to be German, by an engine that hears `untold` if it is told nothing. */
+/** Recognizes a segment with the language German given. Without a given language, the engine recognizes `untold`. */
 const recognizeTold = (untold: readonly [text: string, changes: Partial<Recognition>]) => {
   const engine = scriptedEngine((pcm, { language }) => {
     const [text, changes] = language === undefined ? untold : ['gut Morning', foreign];

@@ -115,7 +115,7 @@ describe('words', () => {
     logProb: -0.1,
     attention: [weights],
   });
-  /** A silent second before the word, which the model attends to in its last 300 ms. */
+  /** A silent second before the word. The model attends to its last 300 ms. */
   const lateWord = (text: string): AttendedToken[] => {
     const [first = 0, ...others] = llamaTokenizer.encode(text);
     const frames = 60;

@@ -14,16 +14,16 @@ type Session = {
   readonly audioMs: number;
   readonly format: StreamFormat;
   readonly silenceMs: number | null;
-  /** The bytes at which the customer asked for a final. */
+  /** The byte offsets at which the customer asked for a final. */
   readonly finalizedAt: readonly number[];
 };
-/** How a session is run: the lengths of the pieces that arrive, and after which of them the process dies. */
+/** The course of a session: the lengths of the arriving pieces, and the pieces after which the process dies. */
 type Run = { readonly pieces: readonly number[]; readonly deaths: ReadonlySet<number> };
 
 const undisturbed: Run = { pieces: [6_400], deaths: new Set() };
 const options: LiveOptions = { ...plainLiveOptions, words: true };
 
-/** What a session decides. After a death, another process goes on from the last decision. */
+/** The decisions of a session. After a death, another process continues after the last decision. */
 const decisionsOf = async (session: Session, { pieces, deaths }: Run): Promise<LiveDecision[]> => {
   const { bytes, format, silenceMs } = session;
   const marks = session.finalizedAt.map((mark) => scaled(format, mark));
@@ -75,7 +75,7 @@ const pcm = (sounds: readonly Sound[], sampleRateHz: number, channels: 1 | 2) =>
   audioMs: sounds.reduce((sum, { ms }) => sum + ms, 0),
   format: { format: 'pcm_s16le', sampleRateHz, channels } as const,
 });
-/** Every voice is noise of Opus. */
+/** A WebM stream in which every voice is Opus noise. */
 const webm = (sounds: readonly Sound[], channels: 1 | 2) => {
   const spans = sounds.map(({ ms, kind }) => ({ ms, isLoud: kind !== 'silence' }));
   const packets = noisePackets(spans, { channels });
@@ -85,7 +85,7 @@ const webm = (sounds: readonly Sound[], channels: 1 | 2) => {
     format: { format: 'webm_opus' } as const,
   };
 };
-/** WebM has a tenth of the bytes. */
+/** The offset in the format's bytes: WebM takes a tenth of the bytes of PCM. */
 const scaled = (format: Session['format'], bytes: number): number =>
   format.format === 'webm_opus' ? Math.ceil(bytes / 10) : bytes;
 

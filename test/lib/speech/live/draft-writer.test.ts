@@ -6,7 +6,7 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { plainAsk } from '../../../support/plain-ask.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 
-/** Texts that end with "…" have reached the token limit. */
+/** A writer for these texts. A text that ends with "…" has reached the token limit. */
 const writerOf = (texts: readonly string[]) => {
   const asked: (boolean | undefined)[] = [];
   const engine = scriptedEngine((_, { isDraft, words }) => {
@@ -21,7 +21,7 @@ const speech = (startMs: number, endMs: number, languageBefore: string | null = 
   ...{ startMs, endMs, languageBefore, pcm: new Int16Array(1_600) },
 });
 
-/** What is shown of drafts that are `stepMs` apart, with a bar after what is stable. */
+/** The partial texts for drafts at intervals of `stepMs`. A bar marks the end of the stable text. */
 const shown = async (texts: readonly string[], stepMs = 200): Promise<(string | undefined)[]> => {
   const { writer } = writerOf(texts);
   const partials: (LivePartial | undefined)[] = [];

@@ -5,7 +5,7 @@ const run = (frames: number, probability: number): number[] => new Array<number>
 const speech = (frames: number): number[] => run(frames, 0.9);
 const silence = (frames: number): number[] => run(frames, 0.01);
 
-/** The first endpoint, and how many frames it took. */
+/** The first endpoint, and the number of frames before it. */
 const firstEndpoint = (
   probabilities: readonly number[],
   silenceMs: number | null = 500,

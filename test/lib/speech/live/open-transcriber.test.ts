@@ -9,7 +9,7 @@ import { plainLiveOptions } from '../../../support/plain-live-options.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 import { fillingWord, spoken } from '../../../support/recognize-all.ts';
 
-/** A transcriber whose engine names the length of what it hears. `asked` are the passes for finals and for drafts. */
+/** A transcriber whose texts tell the length of the audio. `asked` contains the options of all passes, for finals and for drafts. */
 const aTranscriber = (changes: Partial<LiveOptions> = {}, signal = new AbortController().signal) => {
   const asked: RecognizeOptions[] = [];
   const engine = scriptedEngine((pcm, options) => {
@@ -133,7 +133,7 @@ test.each([
     ...{ options: { ...plainLiveOptions, silenceMs }, committedMs: 0, signal: new AbortController().signal },
   });
   const pcm = soundAndSilence(1_920, 960);
-  // Too soft for a voice.
+  // Fills the silence with a sound that is too quiet for a voice.
   await transcriber.hear(pcm.map((sample) => sample || 1));
   await transcriber.flush('finalize');
   expect(new Set(tails)).toEqual(new Set([samples]));

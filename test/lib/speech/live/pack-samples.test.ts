@@ -4,7 +4,7 @@ import { packSamples, unpackSamples } from '#lib/speech/live/pack-samples.ts';
 import { spokenSample } from '../../../support/speaker.ts';
 
 const anyBytes = fc.uint8Array({ maxLength: 3_000 });
-/** Of one channel or of two in turns, quiet or loud, and up to the ends of their range. */
+/** Samples of one channel or of two interleaved channels, quiet or loud, up to the limits of their range. */
 const anySamples = fc
   .record({
     steps: fc.array(fc.integer({ min: -32_768, max: 32_767 }), { maxLength: 800 }),

@@ -3,7 +3,7 @@ import { frameSamples } from '#lib/speech/audio/pcm.ts';
 import { audioTail } from '#lib/speech/live/audio-tail.ts';
 import { Stretch } from '#lib/speech/live/stretch.ts';
 
-/** Voice activity that notes how many frames it hears at once. */
+/** Voice activity detection that records the number of frames in each call. */
 const noting = () => {
   const heard: number[] = [];
   const hear = async (frames: readonly Float32Array[]) => {

@@ -28,7 +28,7 @@ describe.skipIf(needs.recordings !== '')(
         signal: new AbortController().signal,
       });
 
-    /** Each process dies after it has written `draftsPerLife` partials since its last decision, in mid-speech. */
+    /** Each process dies in mid-speech, after it has written `draftsPerLife` partials since its last decision. */
     const decisionsOf = async (pcm: Int16Array, draftsPerLife: number) => {
       const decisions: LiveDecision[] = [];
       let [at, drafts, deaths] = [0, 0, 0];

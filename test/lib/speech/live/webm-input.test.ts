@@ -11,7 +11,7 @@ const hour: StreamRange = { startMs: 0, endMs: 3_600_000 };
 const open = (range = hour, progress: WebmProgress | null = null): LiveInput =>
   openInput({ format: 'webm_opus' }, range, progress);
 
-/** All that comes out of bytes, fed in pieces of these lengths. */
+/** All samples that are decoded from the bytes. The bytes arrive in pieces of these lengths. */
 const decoded = async (input: LiveInput, bytes: Buffer, pieces = [5_000]): Promise<Int16Array> => {
   const parts: Int16Array[] = [];
   for (let at = input.startByte, piece = 0; at < bytes.length || input.hasMore;) {
@@ -23,7 +23,7 @@ const decoded = async (input: LiveInput, bytes: Buffer, pieces = [5_000]): Promi
   }
   return joined(parts);
 };
-/** One by one, tests would take a second for a minute. */
+/** Compares buffers, because comparing the samples one by one takes a second per minute of audio. */
 const bytesOf = (pcm: Int16Array): Buffer => Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength);
 const expectSame = (pcm: Int16Array, other: Int16Array): void => {
   expect(pcm.length).toBe(other.length);
@@ -42,11 +42,11 @@ const quiet = (ms: number) => ({ ms, isLoud: false });
 const half = noisePackets([loud(26_000), quiet(2_000), loud(2_000)]);
 const stream = webmOf(half);
 
-/** The same packets, later from one of them on. */
+/** The same packets, with all times from `fromMs` on shifted by `byMs`. */
 const jumping = (packets: readonly OpusPacket[], fromMs: number, byMs: number): OpusPacket[] =>
   packets.map(({ atMs, data }) => ({ atMs: atMs < fromMs ? atMs : atMs + byMs, data }));
 
-/** What the stream sounds like. */
+/** The samples of the whole stream. */
 let whole: Int16Array;
 beforeAll(async () => {
   whole = await decoded(open(), stream);
@@ -108,7 +108,7 @@ describe('a stream that is opened again', () => {
             const startMs = Math.max(0, ms - 2_000);
             const again = open({ startMs, endMs: hour.endMs }, progress[ms / 10] ?? null);
             const pcm = await decoded(again, bytes, [piece]);
-            // The polarity of channels is known after half a second.
+            // The polarity of the channels is only known after half a second.
             const sure = startMs === 0 ? 0 : 16 * 520;
             expectSame(pcm.subarray(sure), once.subarray(16 * startMs + sure));
           },
@@ -178,7 +178,8 @@ test('what is not complete at the end is left out', async () => {
 test('the time of damaged packets is kept, and nothing is logged', async () => {
   const error = vi.spyOn(console, 'error');
   const packets = noisePackets([loud(2_000)]);
-  // No frame has so many bytes as the first, and the decoder has no room for the four frames of the second.
+  // A frame cannot have as many bytes as the first packet, and the decoder has no room for the four frames of the second
+  // packet.
   const broken = [
     Buffer.concat([Buffer.from([31 << 3]), Buffer.alloc(1_300)]),
     Buffer.concat([Buffer.from([(31 << 3) | 3, 4]), Buffer.alloc(4 * 1_275)]),

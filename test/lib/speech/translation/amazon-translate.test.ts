@@ -11,7 +11,7 @@ import { translatorContract } from './translator.contract.ts';
 type Asked = { Text: string; SourceLanguageCode: string; TargetLanguageCode: string };
 type Fault = number | 'lost' | 'hangs' | 'cut short';
 
-/** A server for Amazon Translate's protocol (AWS JSON 1.1) that records requests and injects faults. */
+/** A server with Amazon Translate's protocol (AWS JSON 1.1). It records requests and injects faults. */
 const seen: { target: unknown; service: string | undefined; body: Asked }[] = [];
 const faults: (Fault | { status: number; type: string })[] = [];
 const faithful = ({ Text, TargetLanguageCode }: Asked): string =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasNoise, isPlainAac } from '#lib/speech/audio/parts/aac-noise.ts';
 
-/** Bits, given as numbers of so many bits. */
+/** A packet of values, each with its number of bits. */
 const packet = (...fields: readonly (readonly [value: number, bits: number])[]): Buffer => {
   const bits = fields.map(([value, count]) => value.toString(2).padStart(count, '0')).join('');
   return Buffer.from(bits.match(/.{1,8}/g)?.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)) ?? []);
@@ -16,7 +16,7 @@ const pair = [
   [1, 3],
   [0, 4],
 ] as const;
-/** A long window of ten bands, or short ones in two groups of three bands. */
+/** A long window with ten bands, or short windows in two groups with three bands. */
 const long = [
   [0, 1],
   [0, 2],

@@ -7,7 +7,7 @@ const none = Buffer.alloc(0);
 const speech = Buffer.concat([Buffer.from([0x3c]), Buffer.alloc(31, 7)]);
 const pause = Buffer.from([0x7c]);
 
-/** A file of one track with these packets, one behind the other. */
+/** A file with one track that consists of these consecutive packets. */
 const movie = (packets: readonly Buffer[], codec = 'samr'): Buffer => {
   const sizes = packets.map(({ length }) => length);
   const type = box('ftyp', Buffer.from('3gp4'));

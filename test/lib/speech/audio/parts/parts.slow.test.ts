@@ -9,10 +9,10 @@ import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { hasFfmpeg, makeAudio, needs, recording } from '../../../../support/speech.ts';
 import { testFolder } from '../../../../support/test-folder.ts';
 
-/** A tenth of the service's, which test/e2e/long-audio.faults.test.ts has. */
+/** A tenth of the service's length, which test/e2e/long-audio.faults.test.ts uses. */
 const partSeconds = 24;
 const seconds = 2 * partSeconds + 10.3;
-/** What a part reads beside its own: 8 s before it and 5 s behind. */
+/** The audio that a part reads in addition to its own: 8 s before it and 5 s after it. */
 const aroundSeconds = 13;
 
 const folder = testFolder();
@@ -23,7 +23,7 @@ const encode = (output: string): string => {
   return makeAudio(join(folder, output.replaceAll(' ', '')), ...input, ...output.split(' '));
 };
 
-/** Layer, rate and lengths of five frames of an MP3 file stay, but their side information makes no sense. */
+/** Keeps layer, rate and lengths of five frames of an MP3 file, but destroys their side information. */
 const damageFrames = async (file: string): Promise<void> => {
   const { at } = await readFileAt(file, async (reader) =>
     walkFrames(reader, (await findAudio(reader)).start),
@@ -41,7 +41,7 @@ const Cut = z.object({
   bytesRead: z.array(z.number()),
 });
 
-/** Each file cut as one and in parts, by a process whose parts are short. */
+/** Each file cut as one and in parts, by a process with short parts. */
 const cutBothWays = (files: readonly string[]): Map<string, z.infer<typeof Cut>> => {
   const script = join(import.meta.dirname, 'cut-both-ways.ts');
   const args = [script, String(partSeconds), ...files];

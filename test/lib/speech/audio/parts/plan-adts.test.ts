@@ -19,7 +19,7 @@ type Header = {
   readonly blocks?: number;
 };
 
-/** A frame with this content, of plain AAC at 48 kHz if nothing else is said. */
+/** A frame with this content. The default is plain AAC at 48 kHz. */
 const frameOf = (
   content: Buffer,
   { sync = 0xf1, profile = 1, rate: code = rate48, blocks = 1 }: Header = {},
@@ -30,11 +30,11 @@ const frameOf = (
   return Buffer.concat([header, content]);
 };
 const framesIn = (seconds: number): number => Math.ceil((seconds * rate) / frameSamples);
-/** What stands for no sound. */
+/** The content of a silent frame. */
 const silence = Buffer.from([0xff]);
 const plain = (seconds: number, header?: Header): Buffer =>
   Buffer.concat(Array.from({ length: framesIn(seconds) }, () => frameOf(silence, header)));
-/** One channel with one band, which is noise. */
+/** One channel with one band of noise. */
 const noisy = Buffer.from(
   ['000', '0000', '00000000', '0000', '000001', '0', '1101', '00001', '0'.repeat(4)]
     .join('')

@@ -19,7 +19,7 @@ const crcOf = (bytes: Uint8Array): number => {
   return crc;
 };
 
-/** A frame that its header says is this one, of as many bytes behind the header. */
+/** A frame with this number in its header, and with `bytes` bytes after the header. */
 const frameOf = (number: number, bytes: number, fill: Buffer = Buffer.from([0xff])): Buffer => {
   const coded = Buffer.from(String.fromCodePoint(number));
   const header = Buffer.concat([Buffer.from([0xff, 0xf8, 0xc0, 0x08]), coded]);
@@ -39,7 +39,7 @@ const infoOf = ({ samples = 0, frame = frameSamples, maxFrame = 100 }: Info): Bu
   info.writeUInt32BE(samples, 22);
   return info;
 };
-/** A block of something else, the last one. */
+/** The last metadata block, which is of another type. */
 const picture = Buffer.concat([Buffer.from([0x86, 0, 0x20, 0]), Buffer.alloc(0x2000)]);
 
 const fileOf = (sizes: readonly number[], info: Info = {}, fill?: Buffer): Buffer =>
@@ -51,7 +51,7 @@ const fileOf = (sizes: readonly number[], info: Info = {}, fill?: Buffer): Buffe
 const framesIn = (seconds: number): number => Math.ceil((seconds * rate) / frameSamples);
 const plain = (seconds: number): number[] => Array.from({ length: framesIn(seconds) }, () => 20);
 
-/** Quiet audio takes few bytes, loud audio many, so that where a frame is cannot be guessed. */
+/** Quiet audio takes few bytes and loud audio many, so the position of a frame cannot be guessed. */
 const anySizes = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 85 }), fc.integer({ min: 100, max: 400 })), {
     minLength: 12,

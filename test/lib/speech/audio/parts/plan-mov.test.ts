@@ -14,7 +14,7 @@ const packet = 9_600;
 const delay = 2_112;
 const description = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('alac', Buffer.alloc(28))]);
 
-/** A track of packets with these sizes, with as many bytes of something else before each. */
+/** A track with packets of these sizes. Before each packet there are `gap` bytes of something else. */
 const trackOf = (packets: readonly { readonly bytes: number; readonly gap: number }[]): MovTrack => {
   const at: number[] = [];
   let end = 0;
@@ -28,7 +28,7 @@ const trackOf = (packets: readonly { readonly bytes: number; readonly gap: numbe
   return { timescale, description, at: Float64Array.from(at), sizes, ...times };
 };
 
-/** The file of a track, its packets filled with their numbers. */
+/** The file of a track. Each packet is filled with its number. */
 const fileOf = (track: MovTrack): Buffer => {
   const { at, sizes, from, to } = track;
   const head = movHead(track, { first: 0, end: sizes.length, from, to }, type);
@@ -68,7 +68,7 @@ test('each slice is a file with the packets of its time, of which it plays what 
         const slice = Buffer.concat([heads[part] ?? Buffer.alloc(0), file.subarray(from, to)]);
         const track = trackIn(slice);
         const first = whole.at.indexOf(from);
-        // From the same sample on as in the whole file.
+        // The slice starts at the same sample as in the whole file.
         const begin = part === 0 ? 0 : part * 240 - 8;
         expect(first * packet + track.from).toBe(delay + begin * timescale);
         const isLast = part + 1 === slices.length;
@@ -86,7 +86,7 @@ test('each slice is a file with the packets of its time, of which it plays what 
   );
 });
 
-/** Overwrites what follows the type of a box. */
+/** Overwrites four bytes after the type of a box. */
 const changed = (file: Buffer, name: string, offset: number, value: number): Buffer => {
   const copy = Buffer.from(file);
   copy.writeInt32BE(value, copy.indexOf(name, 0, 'latin1') + 4 + offset);

@@ -15,7 +15,7 @@ const plan = (...parts: Buffer[]) => {
   return planMp3(bytesReader(bytes), 0, lengths);
 };
 
-/** A first frame that says how many there are, and what the encoder added. */
+/** A first frame with the number of frames, and with the delay and padding of the encoder. */
 const infoOf = (frames: number, delay: number, padding: number): Buffer => {
   const frame = frameOf(9);
   frame.write('Info', 21);

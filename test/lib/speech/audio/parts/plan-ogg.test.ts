@@ -16,15 +16,15 @@ const plan = (file: Buffer) => planOgg(bytesReader(file), 0, lengths);
 type Page = {
   readonly packets: number;
   readonly ms: 20 | 60 | 120;
-  /** By how much more than its packets the page says that the audio is. */
+  /** The difference between the length in the page header and the length of the packets. */
   readonly moreMs?: number;
   readonly flags?: number;
   readonly stream?: number;
-  /** Bytes of a tag in front of the packets. */
+  /** The bytes of a tag before the packets. */
   readonly data?: Buffer;
 };
 
-/** A file of these pages. The last one says so. */
+/** A file of these pages. The last page is marked as the last. */
 const fileOf = (pages: readonly Page[], head = opusHead(1), tags = Buffer.from('OpusTags')): Buffer => {
   let endMs = 0;
   let number = 0;
@@ -51,7 +51,7 @@ const fileOf = (pages: readonly Page[], head = opusHead(1), tags = Buffer.from('
 };
 const page: Page = { packets: 10, ms: 120 };
 const plain = (seconds: number): Page[] => Array.from({ length: Math.ceil(seconds / 1.2) }, () => page);
-/** With this page in the middle of ten minutes. */
+/** A file of ten minutes with these pages in the middle. */
 const around = (...pages: readonly Page[]): Buffer => fileOf([...plain(300), ...pages, ...plain(300)]);
 
 const anyPages = fc.array(
@@ -118,7 +118,7 @@ test.each([
   expect(await plan(file)).toEqual({ serially });
 });
 
-/** A file of as many pages of one packet each, of 2.5 or 20 ms. Nobody looks at their checksums. */
+/** A file of `count` pages with one packet of 2.5 or 20 ms each. Their checksums are wrong, but are not verified. */
 const tinyPages = (count: number, ms: 2.5 | 20): Buffer => {
   const packet = Buffer.from([(ms === 20 ? 31 : 28) << 3]);
   const one = oggPage({ flags: 0, granule: 0n, serial: 7, sequence: 0 }, packet);

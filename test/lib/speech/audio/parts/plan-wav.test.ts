@@ -12,7 +12,7 @@ type Wav = {
   readonly channels?: number;
   readonly bits?: number;
   readonly code?: number;
-  /** What the header says of the samples' bytes. */
+  /** The size of the samples in the header. */
   readonly says?: (bytes: number) => number;
   readonly before?: Buffer;
   readonly after?: Buffer;

@@ -15,7 +15,7 @@ const plan = (file: Buffer) => planWebm(bytesReader(file), 0, lengths);
 
 type Packet = { readonly ms: 20 | 60 | 120; readonly lateMs?: number; readonly mode?: 'silk' };
 
-/** A file of packets one behind the other, in clusters of `clusterMs`. */
+/** A file of consecutive packets, in clusters of `clusterMs`. */
 const fileOf = (packets: readonly Packet[], clusterMs = 5_000, header = webmHeader(opusEntry())): Buffer => {
   let endMs = 0;
   const blocks = packets.map(({ ms, lateMs = 0, mode }, nth) => {
@@ -33,7 +33,7 @@ const fileOf = (packets: readonly Packet[], clusterMs = 5_000, header = webmHead
 const plain = (seconds: number, change: (at: number) => Partial<Packet> = () => ({})): Packet[] =>
   Array.from({ length: Math.ceil(seconds / 0.12) }, (_, at) => ({ ms: 120, ...change(at) }));
 
-/** Says of a packet that it has no frames. */
+/** Changes a packet so that it declares no frames. */
 const withoutFrames = (file: Buffer, packet: number): Buffer => {
   file.writeUInt8(0, file.indexOf(opusPacket(120, packet)) + 1);
   return file;
@@ -74,7 +74,7 @@ test('each slice has the packets of its time, and says how many samples of them 
   );
 });
 
-/** A list of one position, which counts from the content of the segment. */
+/** A seek head with one position, which counts from the start of the segment's content. */
 const seekHeadOf = (id: string, position: number): Buffer =>
   of('114d9b74', of('4dbb', element('53ab', Buffer.from(id, 'hex')), number('53ac', position)));
 
@@ -144,7 +144,7 @@ test.each([
   expect(await plan(file)).toEqual({ serially });
 });
 
-/** A file of as many clusters of one packet each, of 2.5 or 20 ms. */
+/** A file of `count` clusters with one packet of 2.5 or 20 ms each. */
 const tinyClusters = (count: number, ms: 2.5 | 20): Buffer => {
   const one = cluster(0, simpleBlock(0, Buffer.from([(ms === 20 ? 31 : 28) << 3])));
   const timeAt = cluster(0).length - 4;

@@ -6,7 +6,9 @@ import { seedOf } from '../../../../support/seed.ts';
 import { hasFfmpeg, needs } from '../../../../support/speech.ts';
 import { testFolder } from '../../../../support/test-folder.ts';
 
-/** CUTS_SEED=n replays the files, CUTS_FILES=n sets their number. `npm run bench -- cuts` has more, and longer parts. */
+/**
+ * CUTS_SEED=n replays the files, and CUTS_FILES=n sets their number. `npm run bench -- cuts` has more files and longer parts.
+ */
 const seed = seedOf('CUTS_SEED');
 const { CUTS_FILES: files = '10' } = process.env;
 const partSeconds = '16';

@@ -13,7 +13,7 @@ import { inBlocks } from '../../../../support/audio.ts';
 const lengths = [speechModels['moonshine-tiny'].chunks, speechModels['whisper-tiny'].chunks] as const;
 const samplesPerMs = 16;
 
-/** Sound of a loudness that changes as often as in speech, by a seed. */
+/** Sound whose loudness changes as often as in speech. It depends on the seed. */
 const babble = (ms: number, seed: number): Int16Array => {
   const pcm = new Int16Array(ms * samplesPerMs);
   let state = seed + 1;

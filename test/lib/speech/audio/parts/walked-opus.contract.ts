@@ -11,13 +11,13 @@ type Walked = {
   readonly unit: string;
   readonly plan: (file: Buffer) => Promise<Planned>;
   readonly walk: (file: ByteReader, max?: number) => Promise<{ readonly samples: number } | Serially>;
-  /** A file of as many units of one packet each, of 2.5 or 20 ms. */
+  /** A file of `count` units with one packet of 2.5 or 20 ms each. */
   readonly tiny: (count: number, ms: 2.5 | 20) => Buffer;
   readonly eightHours: () => Buffer;
   readonly minutes: () => Buffer;
 };
 
-/** What holds for files of Opus that are walked to their end, unit by unit. */
+/** The guarantees for Opus files that are walked to their end, unit by unit. */
 export const describeWalkedOpus = ({ unit, plan, walk, tiny, eightHours, minutes }: Walked): void => {
   test(`a file in ${unit}s of 20 ms is cut in parts, of which one ${unit} a second is kept`, async () => {
     const file = tiny(600 * 50, 20);

@@ -6,7 +6,7 @@ import { rewriteTexts } from '#lib/speech/text/rewrite.ts';
 
 const passages = (texts: readonly string[]) => texts.map((text) => ({ text, language: 'en' }));
 
-/** The segments of two chunks, each redacted by itself, then at their border, then together. */
+/** The segments of two chunks. First each chunk is redacted separately, then the border, then both together. */
 const redactedChunks = (
   chunks: readonly (readonly string[])[],
   kinds: readonly RedactionKind[] = redactionKinds,
@@ -15,7 +15,7 @@ const redactedChunks = (
   const find = continued(kinds, alone[0]?.length ?? 0);
   return rewriteTexts(passages(rewriteTexts(passages(alone.flat()), find)), redaction(kinds));
 };
-/** As above, of chunks with one segment. */
+/** Like `redactedChunks`, but with one segment in each chunk. */
 const redacted = (texts: readonly string[], kinds?: readonly RedactionKind[]): string[] =>
   redactedChunks(
     texts.map((text) => [text]),
@@ -59,7 +59,7 @@ test('no digit of a phone number in several segments stays, wherever they and th
 });
 
 test('the digits on both sides of a border are redacted with the rest of their number behind them', () => {
-  // The last 14 of the 16 digits have the checksum, too.
+  // The checksum is also valid for the last 14 of the 16 digits.
   const fourteen = 'four two four two four two four two four two four two four two';
   expect(
     redactedChunks([
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('a card number whose first digits are one by chance is redacted as a whole', () => {
-  // 13 of the 16 digits have the checksum, too.
+  // The checksum is also valid for 13 of the 16 digits.
   expect(redacted(['My card is 4222222222222', '345 and that is all.'], ['card_number'])).toEqual([
     'My card is [CARD_NUMBER]',
     '[CARD_NUMBER] and that is all.',

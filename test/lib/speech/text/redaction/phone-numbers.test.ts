@@ -55,7 +55,7 @@ test('a telephone number in a segment of its own is redacted with a number in th
 });
 
 test('a list of telephone numbers holds no card number', () => {
-  // 16 of their digits begin like a card and have the checksum.
+  // 16 of their digits start like a card number and have a valid checksum.
   const text = 'Numbers 284-242-4024, 284-248-0822.';
   expect(redact(text, ['card_number'])).toBe(text);
 });

@@ -13,7 +13,7 @@ const redact = (text: string, kinds?: readonly RedactionKind[]): string => redac
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`));
 
-/** The number with its check digit, by a table of the doubled digits instead of the code under test. */
+/** The number with its check digit. Uses a table of doubled digits, independently of the tested code. */
 const checked = (body: string): string => {
   const weighed = Array.from(body)
     .toReversed()
@@ -26,7 +26,7 @@ const cardOf = (lengths: { readonly min: number; readonly max: number }) =>
     .chain((length) => digits(length - 1))
     .map(checked);
 const card = cardOf({ min: 13, max: 19 });
-/** In more digits, a card is looked for with the digits that follow it. */
+/** Longer card numbers are excluded, because they are checked together with the digits that follow them. */
 const usualCard = cardOf({ min: 13, max: 16 });
 const names = 'zero one two three four five six seven eight nine'.split(' ');
 const spoken = (number: string): string => Array.from(number, (digit) => names[Number(digit)]).join(' ');
@@ -35,7 +35,7 @@ const grouped = (number: string, separator: string): string =>
 const written = fc
   .tuple(card, fc.constantFrom('', ' ', '-', ', ', '. ', ' - ', ' ... ', 'spoken', 'one by one'))
   .map(([any, how]) => {
-    // With commas a number must begin like a card.
+    // A number with commas must start like a card number.
     const number = how === ', ' ? checked(`4${any.slice(1, -1)}`) : any;
     const text =
       how === 'spoken'
@@ -118,7 +118,7 @@ test('an IBAN is redacted in any grouping, and only with the right checksum', ()
       fc.integer({ min: 1, max: 96 }),
       (body, by, shift) => {
         const check = (value: number): string => String(value).padStart(2, '0');
-        // D and E are 13 and 14 in the checksum.
+        // D and E count as 13 and 14 in the checksum.
         const right = `DE${check(98 - Number(BigInt(`${body}131400`) % 97n))}${body}`;
         expect(redact(`To ${grouped(right, by)} now`)).toBe('To [IBAN] now');
         const wrong = `DE${check(((Number(right.slice(2, 4)) - 2 + shift) % 97) + 2)}${body}`;
@@ -140,7 +140,7 @@ const repeated = fc.array(
 );
 const wordsPerSegment = fc.constantFrom(1, 2, 3, 7, 20, wordsOfFiveHours);
 
-/** Words again and again, as segments of this many. */
+/** Repeats the words up to five hours of speech, as segments with this many words. */
 const segmentsOf = (words: readonly string[], length: number) =>
   Array.from({ length: Math.ceil(wordsOfFiveHours / length) }, (_segment, at) => {
     const own = Array.from({ length }, (_word, i) => words[(at * length + i) % words.length] ?? '');
