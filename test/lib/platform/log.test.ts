@@ -5,7 +5,7 @@ import { lambdaContext } from '../../support/http-event.ts';
 
 const lines: Record<string, unknown>[] = [];
 
-/** The log as it is in Lambda, with a console that can be read. */
+/** The log of a function on Lambda, with a console that the test can read. */
 const written = () => {
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   vi.stubEnv('AWS_LAMBDA_INITIALIZATION_TYPE', 'on-demand');

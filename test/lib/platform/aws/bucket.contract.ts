@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, ByteRange } from '#lib/platform/aws/bucket.ts';
 import { testFolder } from '../../../support/test-folder.ts';
 
-/** What every `Bucket` guarantees. `open` returns an empty one. */
+/** The guarantees of every `Bucket`. `open` returns an empty one. */
 export const bucketContract = (name: string, open: () => Promise<Bucket>): void => {
   describe(`the bucket on ${name}`, () => {
     let bucket: Bucket;

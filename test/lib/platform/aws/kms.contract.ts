@@ -3,7 +3,7 @@ import type { Decrypt, Encrypt } from '#lib/platform/aws/kms.ts';
 
 type Encryption = { readonly encrypt: Encrypt; readonly decrypt: Decrypt };
 
-/** What every `Encrypt` and `Decrypt` guarantee; `open` opens one of two keys. */
+/** The guarantees of every `Encrypt` and `Decrypt`. `open` opens one of two keys. */
 export const kmsContract = (name: string, open: (key: 'one' | 'other') => Encryption): void => {
   describe(`encryption by ${name}`, () => {
     const context = { project_id: 'prj_a', webhook_id: 'whk_a' };

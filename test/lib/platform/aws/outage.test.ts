@@ -15,7 +15,7 @@ const meta = { $metadata: {}, message: 'no' };
 const canceled = (...codes: string[]) =>
   new TransactionCanceledException({ ...meta, CancellationReasons: codes.map((Code) => ({ Code })) });
 
-/** Time that passes at once: the sleepers wake one after the other, the first one first. */
+/** Virtual time: the sleepers wake one after the other, the one with the earliest time first. */
 const virtualClock = () => {
   let now = 0;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -44,7 +44,7 @@ const failing = (times: number, error: Error) => {
   };
 };
 
-/** Pauses that take no time, and how long they were to be. */
+/** A backoff that takes no time and records its pauses. */
 const aBackoff = () => {
   const pausesMs: number[] = [];
   const sleep = async (ms: number) => void pausesMs.push(ms);

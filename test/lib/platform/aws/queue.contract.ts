@@ -4,7 +4,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type Message = { readonly tenant: Tenant; readonly id: string };
 
-/** What the contract needs of each queue, whose received messages stay hidden for `hiddenMs`. */
+/** The dependencies of the contract for each queue. A received message stays hidden for `hiddenMs`. */
 export type World = {
   readonly send: Send<Message>;
   /** Receives a message without deleting it. */
@@ -15,7 +15,7 @@ export type World = {
 };
 export const hiddenMs = 600_000;
 
-/** What every queue guarantees about what `Send` sent to it. */
+/** The guarantees of every queue about the messages that `Send` sent to it. */
 export const queueContract = (name: string, open: () => Promise<World>): void => {
   describe(`the queue on ${name}`, () => {
     const message: Message = { tenant: 'prj_a.live', id: 'ofq_1' };

@@ -14,7 +14,7 @@ const url = 'http://localhost/000000000000/queue';
 
 const world = async (sqs: Sqs) => {
   sqs.putQueue('queue', { VisibilityTimeout: String(hiddenMs / 1_000) });
-  /** How many messages each call sent. */
+  /** The number of messages in each call. */
   const sizes: number[] = [];
   const service: JsonService = async (headers, body) => {
     if (/SendMessage/.test(headers['x-amz-target'] ?? '')) {

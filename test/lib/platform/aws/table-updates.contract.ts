@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-/** What every table guarantees about conditional updates of one item. */
+/** The guarantees of every table about conditional updates of one item. */
 export const updateContract = (name: string, open: () => Pick<Table, 'update'>): void => {
   describe(`updates of the table on ${name}`, () => {
     const names = { '#a': 'a', '#b': 'b' };

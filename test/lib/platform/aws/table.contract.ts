@@ -5,7 +5,7 @@ import { updateContract } from './table-updates.contract.ts';
 const key = (sk: string, pk = 'one') => ({ pk, sk });
 const text = (sk: string, pk?: string) => ({ ...key(sk, pk), text: sk });
 
-/** What every table guarantees. `open` gives one that is empty. */
+/** The guarantees of every table. `open` returns an empty table. */
 export const tableContract = (name: string, open: () => Promise<Table>): void => {
   let table: Table;
   beforeAll(async () => {
@@ -124,7 +124,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
     );
 
     test('that DynamoDB does not understand rejects', async () => {
-      // The condition holds before and after the first write, because DynamoDB Local tests it before it counts the writes.
+      // The condition holds before and after the first write, because DynamoDB Local checks it before it counts the writes.
       const write = { put: text('twice-in-one'), where: 'attribute_not_exists(absent)' };
       await expect(table.transact([write, write])).rejects.toBeInstanceOf(Error);
     });

@@ -5,7 +5,7 @@ import { onWire } from '../../../support/wire.ts';
 import { tableContract } from './table.contract.ts';
 
 let database: Awaited<ReturnType<typeof startTable>>;
-/** What went over the wire, in order. */
+/** The requests on the network, in order. */
 const wire: { readonly operation: string; readonly body: any }[] = [];
 beforeAll(async () => {
   database = await startTable();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { duplicateKey, type JsonPath } from '#lib/platform/http/duplicate-key.ts';
 
-/** A JSON value as it can be written: an object may repeat a key. */
+/** A JSON value in its written form: an object may repeat a key. */
 type Written =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'array'; readonly items: readonly Written[]; readonly space: string }
@@ -10,7 +10,7 @@ type Written =
 type Entry = { readonly key: string; readonly isEscaped: boolean; readonly value: Written };
 
 const space = fc.constantFrom('', ' ', '\n', '\t\r\n');
-// Few names, so that keys repeat; and texts that look like structure.
+// Few different names, so that keys repeat. Some texts look like JSON structure.
 const key = fc.oneof(fc.constantFrom('a', 'b', 'é', '"', '\\', '{"a":', ''), fc.string({ maxLength: 3 }));
 
 const { written } = fc.letrec<{ written: Written; entry: Entry }>((tie) => ({

@@ -12,7 +12,7 @@ const database = await anyTable();
 const startMs = 1_795_000_000_000;
 const second = 1_000;
 
-/** An item of its own, a manual clock, and deterministic random numbers. */
+/** A separate item, a manual clock, and deterministic random numbers. */
 const aPermit = (kinds: readonly PermitKind[], table: Pick<Table, 'update'> = database.table) => {
   const clock = { ms: startMs };
   let owners = 0;
@@ -135,7 +135,7 @@ test('a permit that could not be released expires', async () => {
   expect((await take(60 * second)).taken).toBe(true);
 });
 
-/** What one worker does: it may die before it releases its permit. */
+/** The work of one worker. The worker may die before it releases its permit. */
 type Visit = { readonly holdsMs: number; readonly worksMs: number; readonly dies: boolean };
 const visits = fc.array(
   fc.record({

@@ -14,7 +14,7 @@ const step = fc.record({
   job: fc.integer({ min: 0, max: 3 }),
 });
 
-/** Keys of the queues that are full; when none is, the job joins all of its queues. */
+/** The keys of the full queues. If there are none, the job joins all of its queues. */
 const join = async (job: Queued): Promise<string[]> => {
   const writes = joinQueues(job, limits);
   const outcome = await table.transact(writes);

@@ -10,7 +10,7 @@ import {
   windowMs,
 } from '#lib/platform/limits/rate-window.ts';
 
-/** Runs requests at the given instants; returns which of them were admitted. */
+/** Runs requests at the given times. Returns which of them were admitted. */
 const admitted = (instants: readonly number[], limit: number): number[] => {
   const slots = [...emptySlots(limit)];
   return instants.filter((now) => {

@@ -13,7 +13,7 @@ const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live', organizationId: 
   keyId,
 });
 
-/** The standard limits, on an item of its own for each partition. */
+/** The standard limits. Each partition has its own item. */
 const aLimiter = () => {
   const items = new Map<string, Pick<Table, 'update'>>();
   const clock = { ms: 1_795_000_000_000 };

@@ -5,7 +5,7 @@ import { exchange } from '#lib/platform/net/exchange.ts';
 import { parseTarget } from '#lib/platform/net/target.ts';
 import { listen } from '../../../support/listen.ts';
 
-// It sees what is sent to ports that only root may listen on.
+// Receives the requests to ports that only root may listen on.
 const server = createServer((request, response) => response.end(request.headers.host));
 const port = await listen(server);
 afterAll(() => server.close());

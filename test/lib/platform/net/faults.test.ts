@@ -95,7 +95,7 @@ test('a connection that is reset in the TLS handshake is transient', async () =>
 test.each([
   ['ENOTFOUND', false],
   ['EAI_AGAIN', true],
-  // Resolvers return EINVAL for invalid names, such as one with a label of more than 63 characters.
+  // Resolvers return EINVAL for invalid names, such as a name with a label of more than 63 characters.
   ['EINVAL', false],
 ])('the DNS error %s is transient: %s', async (code, transient) => {
   const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));

@@ -80,7 +80,7 @@ describe('size', () => {
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
   });
 
-  // Amazon S3 keeps an empty encoding of uploads in chunks, and stores like it keep aws-chunked itself.
+  // Amazon S3 stores an empty encoding for uploads in chunks, and some S3-compatible stores keep aws-chunked itself.
   test.each(['', 'aws-chunked', 'Identity', 'identity, aws-chunked', 'none', 'UTF-8'])(
     'plain bytes arrive under the content encoding %j, which is no compression',
     async (encoding) => {

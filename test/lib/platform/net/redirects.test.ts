@@ -25,7 +25,7 @@ const fetchFrom = (url: string, more: Partial<SafeRequest> = {}) => {
   return safeFetch(deps, aGet(url, more));
 };
 
-/** UTF-8 as Node gives it in a header. */
+/** The form in which Node returns UTF-8 of a header. */
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
 const redirecting = (path: string, location: string, status = 302): string =>
@@ -52,7 +52,7 @@ test('ten redirects are followed, as the links of podcasts need, the eleventh is
 });
 
 describe('redirects to other schemes and private addresses', () => {
-  // Without two slashes these are relative and stay on the origin.
+  // Without two slashes, these are relative URLs that stay on the origin.
   const relative = ['/etc/passwd', 'not a url', 'https:127.0.0.1/', 'https:/127.0.0.1/'];
   const away = literals.filter((url) => !relative.includes(url));
 

@@ -1,4 +1,4 @@
-/** URLs that lead into a private network when the host is taken literally. */
+/** URLs whose literal host leads into a private network. */
 export const literals: readonly string[] = [
   // IPv4 in dotted decimals: loopback, private, shared, link-local, reserved, multicast.
   'https://127.0.0.1/',
@@ -135,7 +135,7 @@ export const literals: readonly string[] = [
   '',
 ];
 
-/** Addresses in the shapes resolvers answer with; none is on the public internet. */
+/** Addresses in the forms that resolvers return. None is on the public internet. */
 export const privateAnswers: readonly string[] = [
   '127.0.0.1',
   '127.8.8.8',

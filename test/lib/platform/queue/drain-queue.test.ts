@@ -62,7 +62,7 @@ test('a message that failed stays on the queue, and the next one is worked on', 
   expect(removed).toEqual(['r0', 'r2']);
 });
 
-/** A drain whose messages are done when told; `begun` has the ends of their turns. */
+/** A drain whose messages finish when the test says so. `begun` contains the functions that end their turns. */
 const slowDrain = () => {
   const begun: { readonly endTurn: () => void; readonly finish: (error?: Error) => void }[] = [];
   let endTurn = (): void => {};

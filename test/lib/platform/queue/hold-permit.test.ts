@@ -9,7 +9,7 @@ import { memoryTable } from '../../../support/memory-table.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
 
-/** One permit, or none; records what happens to it and to the message. */
+/** One permit or none. Records the calls for it and for the message. */
 const aStage = (free: boolean, random = 0) => {
   const noted: string[] = [];
   const beats: (() => void)[] = [];
