@@ -27,7 +27,7 @@ const stateChanges: readonly [[ServerState, ServerState], ...[ServerState, Serve
 type Page = {
   readonly answer: () => { readonly state: ServerState; readonly body: string };
   readonly takesMs: () => number;
-  /** Called when a download fails for good. `isLast` means only because it was the last try. */
+  /** Called when a download fails for good. `isLast` means that it only failed because this was its last try. */
   readonly refused: (key: string, isLast: boolean) => void;
 };
 

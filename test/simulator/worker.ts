@@ -12,7 +12,7 @@ export type Setting = {
   readonly effectDone: (what: string) => void;
 };
 
-/** A simulated fault. Any other error of a worker is its own. */
+/** A simulated fault. Any other error comes from the worker itself. */
 export class InjectedFault extends Error {
   override readonly name = 'InjectedFault';
 }
@@ -38,7 +38,7 @@ export type Worker = {
   readonly every: Every;
   readonly sleep: (ms: number) => Promise<void>;
   readonly die: (why: string) => void;
-  /** Whether it died or had a fault. Then it may not have removed the objects it wrote. */
+  /** Whether it died or had a fault. If so, it may have left objects that it wrote. */
   readonly wasDisturbed: () => boolean;
 };
 

@@ -1,7 +1,7 @@
 import { type MemberRef, membershipKey } from '#lib/domain/organizations/organization.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 
-/** Makes a person an owner of an organization of which nothing else is stored. */
+/** Makes a person an owner of an organization, and stores nothing else about that organization. */
 export const aMember = async (table: Pick<Table, 'putNew'>, member: MemberRef): Promise<void> => {
   const about = {
     role: 'owner',

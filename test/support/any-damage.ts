@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The file cut off anywhere, with other bytes in up to five places, some of them near its beginning. */
+/** The file cut off anywhere, and with up to five changed bytes, some of them near its beginning. */
 export const anyDamage = (file: Buffer): fc.Arbitrary<Buffer> => {
   const at = fc.oneof(fc.nat(200), fc.nat(file.length - 1));
   const changes = fc.array(fc.tuple(at, fc.nat(255)), { maxLength: 5 });

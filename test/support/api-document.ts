@@ -12,7 +12,7 @@ export const wholeDocument: any = JSON.parse(
   JSON.stringify(openApiDocument([...operations, ...consoleOperations], documentedWebhooks)),
 );
 
-/** The document allows additional response fields. Tests do not, so that every field is documented. */
+/** The document allows additional response fields. Tests forbid them, so that every field is documented. */
 const closed = (schema: any): any => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -21,7 +21,7 @@ const closed = (schema: any): any => {
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 };
 
-// Optimizing the code of a validator takes longer than the few values it validates.
+// Optimizing the code of a validator takes longer than validating a few values.
 const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
 addFormats.default(ajv);
 ajv.addSchema(closed(wholeDocument), 'openapi');
@@ -32,7 +32,7 @@ const pointer = (parts: readonly string[]): string =>
 const byPlace = new Map<string, ValidateFunction>();
 const byText = new Map<string, ValidateFunction>();
 
-/** Compiled once for all places with the same schema, because that takes a while. */
+/** Compiles each schema once for all its places, because compiling takes a while. */
 const validatorOf = (place: readonly string[]): ValidateFunction => {
   const ref = `openapi#${pointer(place)}`;
   const known = byPlace.get(ref);

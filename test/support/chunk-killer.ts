@@ -7,7 +7,7 @@ type Moment = readonly [phase: FunctionCall['phase'], call: string];
 const moments: readonly Moment[] = [
   ['after', 'GetObject'],
   ['before', 'PutObject'],
-  // Not right after the write: a worker that gets the response in time records the chunk before it dies.
+  // The moment right after the write is missing: a worker that gets the response in time records the chunk before it dies.
   ['before', 'UpdateItem'],
 ];
 

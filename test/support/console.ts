@@ -15,7 +15,7 @@ export const aPerson = async (table: Pick<Table, 'transact'>): Promise<Person> =
   return { user, cookie: await aSession(table, user) };
 };
 
-/** The cookie of another session of the user. */
+/** The cookie of an additional session of the user. */
 export const aSession = async (table: Pick<Table, 'transact'>, user: User): Promise<string> =>
   `${sessionCookie}=${await startSession(table, user, { now: new Date() })}`;
 

@@ -2,7 +2,7 @@ import { ClientMessage } from '#lib/domain/realtime/protocol.ts';
 
 type Listener = (event: { readonly data?: string }) => void;
 
-/** Stands in for a browser's WebSocket. The test plays the service. */
+/** Replaces a browser's WebSocket. The test plays the service. */
 export class FakeSocket {
   static readonly OPEN = 1;
   static readonly CLOSED = 3;

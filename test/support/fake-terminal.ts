@@ -1,4 +1,4 @@
-/** A terminal that keeps what is written to it. */
+/** A terminal that records its output. */
 export const fakeTerminal = () => {
   const printed: string[] = [];
   const said: string[] = [];

@@ -10,7 +10,7 @@ const patterns = Object.keys(partitions)
   .filter(isPartition)
   .flatMap((name) => partitions[name].map(patternOf));
 
-/** IAM refuses such a key, which a caller gets as a 500. */
+/** IAM refuses such a key, so the caller gets a 500. */
 const assertGranted = ({ pk }: Pick<Key, 'pk'>): void => {
   if (!patterns.some((pattern) => pattern.test(pk))) throw new Error(`No function is granted ${pk}.`);
 };
@@ -21,7 +21,7 @@ const keyOf = (write: Write): Pick<Key, 'pk'> => {
   return { pk: String(write.put['pk']) };
 };
 
-/** The table as functions see it: only partitions that grants name. */
+/** The table with the rights of functions: only partitions in their grants. */
 export const grantedTable = (table: Table): Table => ({
   ...table,
   get: async (key) => {

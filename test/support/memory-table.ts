@@ -21,7 +21,7 @@ const present = (items: ReadonlyMap<string, Item>, keys: readonly string[]): Ite
     return item ? [item] : [];
   });
 
-/** The first place in a sorted list whose text is at least `text`. */
+/** The first index in a sorted list whose text is at least `text`. */
 const placeOf = (sorted: readonly string[], text: string): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -40,7 +40,7 @@ describe('the bytes of a download', () => {
     },
   );
 
-  // Scripts send audio under the default type of their server.
+  // Scripts send audio with the default content type of their server.
   test.each(['text/html; charset=UTF-8', 'application/json', 'text/xml', 'text/plain', 'video/mp4'])(
     'bytes of the content type %s arrive unchanged',
     async (type) => {

@@ -31,7 +31,7 @@ const pay = (microUsd: number) =>
     },
   );
 
-/** Creates a job as a deployment with prepayment does. */
+/** Creates a job like a deployment with prepayment. */
 const queue = (body: object, newId = () => randomId('ofq'), hold = prepaid) =>
   world.queue(body, { newId, holdFor: hold }, { ...caller, organizationId });
 const holdDeps: Parameters<typeof holdFor>[0] = {

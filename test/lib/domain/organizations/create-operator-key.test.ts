@@ -14,7 +14,7 @@ const { table } = await anyTable();
 const now = () => new Date('2026-11-21T10:00:00.000Z');
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
-/** A project of an organization, to which the operator adds live keys. */
+/** A project of an organization. The operator adds live keys to the project. */
 const aProject = async () => {
   const [projectId, organizationId] = [randomId('prj'), randomId('org')];
   const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };

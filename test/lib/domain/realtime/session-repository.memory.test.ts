@@ -5,7 +5,7 @@ import { inputContract } from './input.contract.ts';
 import { sessionContract } from './session-repository.contract.ts';
 import { sessionLimits, type World } from './session-scenes.ts';
 
-// The simulator runs on this table, so it must refuse and accept what DynamoDB does.
+// The simulator runs on this table, so it must accept and refuse the same requests as DynamoDB.
 const open = async (): Promise<World> => {
   const { table } = memoryTable();
   return { table, store: dynamoSessionRepository(table, sessionLimits) };

@@ -130,7 +130,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
         },
       };
     },
-    /** About a minute: sweeps once or twice, and delivers all queued messages concurrently. */
+    /** Simulates about a minute: sweeps once or twice, and delivers all queued messages concurrently. */
     round: async (): Promise<void> => {
       clock.now = world.later(random.between(10 * second, 90 * second));
       faults.wake(random, 0.3);

@@ -22,7 +22,7 @@ export type World = {
   readonly usageOf: (tenant: Tenant, day: string) => Promise<number>;
   /** Adds this many micro-dollars to an organization's balance. */
   readonly pay: (organizationId: string, microUsd: number) => Promise<void>;
-  /** The organization's balance, and what jobs hold of it. */
+  /** The organization's balance, and the amount that its jobs hold. */
   readonly accountOf: (organizationId: string) => Promise<{ balance: number; held: number }>;
 };
 

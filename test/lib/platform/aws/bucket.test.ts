@@ -10,7 +10,7 @@ import { bucketContract } from './bucket.contract.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // Amazon's pages hold 1,000 keys; the guarantee is the same with three.
+  // Amazon's pages have 1,000 keys. The guarantee is the same with three.
   world.client.middlewareStack.add(
     (next, { commandName }) =>
       (args) => {

@@ -2,7 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withSecret } from '#lib/platform/aws/secret.ts';
 
-/** A client that returns what `read` resolves to. */
+/** A client that returns the result of `read`. */
 const clientThat = (read: () => Promise<string>): SecretsManagerClient => {
   const client = new SecretsManagerClient({ region: 'eu-west-1' });
   client.middlewareStack.add(

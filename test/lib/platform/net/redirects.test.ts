@@ -56,10 +56,10 @@ describe('redirects to other schemes and private addresses', () => {
   const relative = ['/etc/passwd', 'not a url', 'https:127.0.0.1/', 'https:/127.0.0.1/'];
   const away = literals.filter((url) => !relative.includes(url));
 
-  // UTF-8 and Latin-1 differ for the digits that are not ASCII.
+  // Non-ASCII digits differ between UTF-8 and Latin-1.
   test.each(away)('no further connection is opened by a redirect to %j', async (location) => {
     for (const encoding of ['latin1', 'utf8'] as const) {
-      // Raw bytes, because Node's server refuses to send some of these.
+      // Writes raw bytes, because Node's server refuses to send some of these locations.
       const url = origin.on('/away', (_request, _response, raw) =>
         raw.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`, encoding),
       );

@@ -6,7 +6,7 @@ import { testFolder } from '../../../support/test-folder.ts';
 
 const folder = testFolder();
 
-/** Decodes two seconds of tones at 300 Hz and 800 Hz that ffmpeg's pan filter puts on channels. */
+/** Decodes two seconds of tones at 300 Hz and 800 Hz. ffmpeg's pan filter distributes the tones to the channels. */
 const decode = async (layout: string, output: string): Promise<Int16Array> => {
   const tones =
     '-f lavfi -i sine=frequency=300:duration=2:r=48000 -f lavfi -i sine=frequency=800:duration=2:r=48000';

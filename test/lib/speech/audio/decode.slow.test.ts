@@ -39,7 +39,7 @@ const lengthMs = async (file: string, options: Options = {}): Promise<number> =>
 const failure = (type: string, message: string): unknown =>
   expect.objectContaining({ type, message: expect.stringContaining(message) });
 
-/** 16 kHz mono, as a sparse file because it is hours long. */
+/** 16 kHz mono. The file is sparse, because it is hours long. */
 const silentWav = (name: string, seconds: number): string => {
   const header = Buffer.from(
     'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data....',

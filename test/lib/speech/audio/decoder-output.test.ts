@@ -4,7 +4,7 @@ import { audioBlocks } from '#lib/speech/audio/decoder-output.ts';
 import { downmixer } from '#lib/speech/audio/downmix.ts';
 import { collect } from '../../../support/audio.ts';
 
-/** WAV as ffmpeg writes it to a pipe. More than two channels have a longer header. */
+/** WAV as ffmpeg writes it to a pipe. The header is longer for more than two channels. */
 const wavOf = (channels: number, pcm: Int16Array): Buffer => {
   const format = Buffer.alloc(channels > 2 ? 40 : 16);
   format.writeUInt16LE(channels, 2);

@@ -32,7 +32,10 @@ const energy = (pcm: ArrayLike<number>, from = 0, to = pcm.length): number => {
   for (let i = from; i < to; i += 1) sum += (pcm[i] ?? 0) ** 2;
   return sum;
 };
-/** The absolute correlation of the mix with `wanted`: 1 for the same signal at any level or polarity, 0 for none of it. */
+/**
+ * The absolute correlation of the mix with `wanted`. It is 1 for the same signal at any level or polarity, and 0 if the mix
+ * contains none of it.
+ */
 const likeness = (mix: Int16Array, wanted: Float64Array, from = 0, to = length): number => {
   let shared = 0;
   for (let i = from; i < to; i += 1) shared += (mix[i] ?? 0) * (wanted[i] ?? 0);

@@ -18,7 +18,7 @@ import { listen } from '../../../support/listen.ts';
 
 const seed = seedOf('EARSHOT_HOSTILE_SEED');
 const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 60);
-/** The most audio that any file may decode to: the maximum length plus encoder padding. */
+/** The maximum audio that any file may decode to: the maximum length plus encoder padding. */
 const maxSamples = (5 * 3600 + 2) * 16_000;
 /** Only a decoder that never ends reaches this limit. The sandbox's own tests check its time limit. */
 const timeout = 3_600_000;

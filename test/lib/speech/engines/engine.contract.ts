@@ -122,7 +122,7 @@ export const describeEngine = (
       for (const changes of asks) {
         const recognition = await recognize(changes);
         expectWellFormed(recognition, speech);
-        // Not always identical: in 8-bit models, logits depend slightly on the other rows of the batch.
+        // The texts are not always identical: in 8-bit models, logits depend slightly on the other rows of the batch.
         expect(recognition.text.split(' ')).toHaveLength(text.split(' ').length);
         for (const term of ['Zorbquil', 'York', 'Adeyemi', 'K8s'])
           expect(recognition.text).not.toContain(term);
@@ -152,7 +152,7 @@ export const describeEngine = (
       expect((await recognize()).text).not.toBe('');
     });
 
-    // Processor time, because other load affects wall time.
+    // Measures processor time, because other load affects wall time.
     const spentSince = (before: NodeJS.CpuUsage): number => {
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000;

@@ -30,7 +30,7 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
         const { text } = await engine.recognize(await listenTo(file), ask);
         counts.push(wordErrors(transcriptOf(file), text));
       }
-      // Not exact: processors add floats in different orders, which changes unsure words.
+      // The comparison is not exact: processors add floats in different orders, which changes uncertain words.
       expect(errorRate(counts)).toBeLessThan(0.08);
     });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { topAmong, topOfAll } from '#lib/speech/engines/top-tokens.ts';
 
-// Few values, so that many tokens are equally likely.
+// The values are few, so that many tokens are equally likely.
 const someLogits = fc
   .array(fc.integer({ min: -4, max: 4 }), { minLength: 1, maxLength: 60 })
   .map((values) => Float32Array.from(values));
