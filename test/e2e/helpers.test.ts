@@ -12,7 +12,7 @@ const context = { helpers: 'on', accountConcurrency: '174' };
 const seconds = 330;
 /** More parts than there are ready workers. Silence is recognized quickly. */
 const partMinutes = 44;
-/** The first helper may start only after all messages are taken. It is then ready for the next job. */
+/** A first helper may start too late, when all messages are taken. It is then ready for the next job. */
 const maxJobs = 3;
 
 describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack'})`, () => {
