@@ -110,7 +110,7 @@ describe('on a small account all steps of a change leave the 100 executions that
     const destroyed = reservedBy(on, (stack) => !isRealtime(stack));
     expect(leastLeft(reservedBy(on), destroyed, reservedBy(off))).toBeGreaterThanOrEqual(100);
     expect(leastLeft(reservedBy(on), reservedBy(off))).toBeLessThan(100);
-    expect(page).toMatch(/`npx cdk destroy EarshotRealtime`, set `realtime: off`, deploy `--all`/);
+    expect(page).toMatch(/`npx cdk destroy EarshotRealtime`, set `realtime: off`, and deploy `--all`/);
   });
 
   test('realtime sessions are switched on: the workers are deployed first', () => {
