@@ -1,3 +1,4 @@
+import { someAtOnce } from '#lib/platform/some-at-once.ts';
 import { eventsAfter } from './conclude-session.ts';
 import type { FinalEvent, SessionEvent, TranslationEvent } from './events.ts';
 import type { SessionRepository } from './session-repository.ts';
@@ -18,6 +19,5 @@ export const sessionEraser =
   (sessions: Pick<SessionRepository, 'readEvents' | 'eraseText'>): EraseSession =>
   async (ref) => {
     const texts = (await eventsAfter({ sessions }, ref, 0)).filter(hasText);
-    for (let from = 0; from < texts.length; from += atOnce)
-      await Promise.all(texts.slice(from, from + atOnce).map((event) => sessions.eraseText(ref, event)));
+    await someAtOnce(texts, atOnce, (event) => sessions.eraseText(ref, event));
   };

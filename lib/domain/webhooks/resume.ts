@@ -1,3 +1,4 @@
+import { someAtOnce } from '#lib/platform/some-at-once.ts';
 import { dueAttributes, dueOf } from '#lib/platform/due-index/due-index.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import { listUndelivered, restartDelivery } from './delivery-repository.ts';
@@ -26,14 +27,10 @@ export const resumeWebhook = async (
   let after = resumedTo;
   do {
     const { undelivered, last } = await listUndelivered(table, { tenant, webhookId: id, failedSince }, after);
-    for (let from = 0; from < undelivered.length; from += atOnce) {
+    await someAtOnce(undelivered, atOnce, (ref) => {
       const at = now();
-      await Promise.all(
-        undelivered
-          .slice(from, from + atOnce)
-          .map((ref) => restartDelivery(table, ref, { now: at, dueAt: at, only: { failedSince } })),
-      );
-    }
+      return restartDelivery(table, ref, { now: at, dueAt: at, only: { failedSince } });
+    });
     after = last;
   } while (after !== undefined && now() < until);
   // Refused if the webhook became due again in the meantime.
