@@ -39,9 +39,7 @@ export const Entries = ({ organizationId }: { organizationId: string }) => {
   });
   return (
     <section aria-labelledby="entries">
-      <h2 id="entries" tabIndex={-1}>
-        Payments
-      </h2>
+      <h2 id="entries">Payments</h2>
       <Loaded query={query} what="payments">
         {({ entries: { data, next_cursor: next } }) =>
           data.length === 0 ? (

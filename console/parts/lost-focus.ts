@@ -16,15 +16,22 @@ export const watchFocus = (): void => {
     const [focused, ...around] = path.filter((one) => one instanceof Element);
     if (!focused || focused.isConnected) return;
     path = [];
-    const heading = headingNear(around.find(({ isConnected }) => isConnected));
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading(
+      around.find(({ isConnected }) => isConnected),
+      { preventScroll: true },
+    );
   };
   new MutationObserver(giveOn).observe(document, { childList: true, subtree: true });
 };
 
-/** Of the smallest section around it that has one, else of the page. */
+/** Focuses the heading of the smallest section around the element that has one, or else the heading of the page. */
+export const focusHeading = (element: Element | undefined, options?: FocusOptions): void => {
+  const heading = headingNear(element);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus(options);
+};
+
 const headingNear = (element: Element | null | undefined): HTMLElement | null => {
   const section = element?.closest('section, dialog, main');
   if (!section) return document.querySelector('h1');

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { focusHeading } from './lost-focus.ts';
 
 type Props = {
   /** The position where this page starts. Undefined on the newest page. */
@@ -11,8 +12,8 @@ type Props = {
 export const Pager = ({ cursor, next, onCursor }: Props) => {
   const turnTo = (place: string | undefined, button: Element) => {
     onCursor(place);
-    // The button goes while the page is read, and its focus with it.
-    button.closest('section, main')?.querySelector<HTMLElement>('h1, h2')?.focus();
+    // The reader begins at the top of the list. The button may disappear while the page is read.
+    focusHeading(button);
   };
   return (
     <div class="actions">

@@ -40,9 +40,7 @@ export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
   return (
     <section aria-labelledby="deliveries">
       <div class="card-heading">
-        <h2 id="deliveries" tabIndex={-1}>
-          Deliveries
-        </h2>
+        <h2 id="deliveries">Deliveries</h2>
         <div class="actions">
           <DeliveryFilter status={place.status} onStatus={(status) => setPlace({ status })} />
           {maySend && <Button onClick={() => setRedelivering(true)}>Send failed ones again</Button>}
