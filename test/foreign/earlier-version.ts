@@ -7,12 +7,6 @@ import { projectDir } from '#local/project-script.ts';
 /** Numbers of commits to go back. Before the first tag, there is no release from which to upgrade. */
 const commitsBack = [40, 30, 20, 10];
 
-/**
- * A user pool cannot change whether its addresses are case-sensitive. This commit changed that, so deployments of earlier
- * commits cannot be upgraded.
- */
-const firstUpgradable = '30948f54e2c90bb9f27673bd32ddeb717ce90a70';
-
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
     cwd: projectDir,
@@ -28,13 +22,8 @@ const commitOf = (...args: string[]): string | undefined => {
   }
 };
 
-const isUpgradable = (commit: string): boolean =>
-  commitOf('merge-base', '--is-ancestor', firstUpgradable, commit) !== undefined;
-
 const commitsBefore = (): readonly string[] =>
-  [...commitsBack.map((count) => `HEAD~${count}`), firstUpgradable]
-    .flatMap((name) => commitOf('rev-parse', '--verify', `${name}^{commit}`) ?? [])
-    .filter(isUpgradable);
+  commitsBack.flatMap((count) => commitOf('rev-parse', '--verify', `HEAD~${count}^{commit}`) ?? []);
 
 const lastTag = commitOf('describe', '--tags', '--abbrev=0', 'HEAD^');
 
@@ -46,7 +35,7 @@ export const earlierVersions: readonly string[] = lastTag === undefined ? commit
 
 /** The reason why there is no version from which to upgrade. Undefined if there is one. */
 export const noEarlierVersion =
-  earlierVersions.length === 0 ? 'The clone has no tag, and no commit that can be upgraded.' : undefined;
+  earlierVersions.length === 0 ? 'The clone has no tag and too few commits.' : undefined;
 
 const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
