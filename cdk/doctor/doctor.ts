@@ -13,10 +13,9 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
-import { App } from 'aws-cdk-lib/core';
-import { planConcurrency } from '../concurrency.ts';
 import { contextOfFile } from '../context.ts';
 import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
+import { createEarshot } from '../earshot.ts';
 import { readOptions } from '../read-options.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Facts, findingsOf } from './findings.ts';
@@ -33,6 +32,7 @@ const values = readOptions(
   'npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]',
 );
 
+/** Throws if the app cannot be built with these settings. */
 const settingsOf = (given: readonly string[]): Settings => {
   const context = Object.fromEntries(
     given.map((pair) => {
@@ -40,9 +40,7 @@ const settingsOf = (given: readonly string[]): Settings => {
       return [name, value.join('=')];
     }),
   );
-  const settings = readSettings(new App({ context: { ...contextOfFile(), ...context } }).node);
-  planConcurrency(settings.accountConcurrency, settings.realtime === 'off' ? 0 : settings.realtimeSessions);
-  return settings;
+  return readSettings(createEarshot({ context: { ...contextOfFile(), ...context } }).node);
 };
 
 const factsOf = async (settings: Settings): Promise<Facts> => {
