@@ -70,7 +70,7 @@ export const splitAudio = (scope: Construct, props: SplittingProps) => {
     ...both,
     file: 'workers/split-audio.ts',
     maxConcurrency: concurrency.mappings.split,
-    defers: true,
+    loops: true,
     pollers: settings.eventPollers,
     memorySize: oneProcessorMb,
     onCall: {

@@ -60,6 +60,8 @@ export const recognizeChunks = (scope: Construct, props: RecognitionProps) => {
     queue: data.queues.chunk,
     maxConcurrency: concurrency.mappings.recognize,
     pollers: settings.eventPollers,
+    // While there is much to do, helpers that it called cut parts of one job after another, and each part sends chunks to it.
+    loops: props.partHelpers !== undefined,
     memorySize: oneProcessorMb,
     speech,
     access: [...accessOf(props), ...(helpers ? [helpers.allowCall()] : [])],

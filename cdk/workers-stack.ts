@@ -85,7 +85,7 @@ export class WorkersStack extends Stack {
       file: 'workers/fetch-audio.ts',
       queue: queues.fetch,
       maxConcurrency: this.mappings.fetch,
-      defers: true,
+      loops: true,
       // Room for a file of 500 MB on its way to the bucket.
       ephemeralStorageSize: Size.mebibytes(1024),
       access: [
@@ -116,7 +116,7 @@ export class WorkersStack extends Stack {
       file: 'workers/finish-job.ts',
       queue: queues.finish,
       maxConcurrency: this.mappings.finish,
-      defers: true,
+      loops: true,
       memorySize: oneProcessorMb,
       access: [
         table.allowWorker(ending, { UpdateItem: ['usage', 'inFlight'], PutItem: ['charges'] }),

@@ -13,8 +13,8 @@ type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout' | 'recursiveLoop'> 
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
   readonly pollers?: number | undefined;
-  /** Whether messages wait for a permit. If so, the function sends them back to its queue. */
-  readonly defers?: boolean;
+  /** Whether the function may start itself again: it sends a message back to its queue, or calls functions that send to it. */
+  readonly loops?: boolean;
   /** The alarm text for a message that failed five times. The default says that its job usually failed. */
   readonly dead?: OnCall;
 };
@@ -37,13 +37,13 @@ export class QueueWorker extends ServiceFunction {
   constructor(
     scope: Construct,
     id: string,
-    { queue, maxConcurrency, pollers, defers = false, dead, ...props }: QueueWorkerProps,
+    { queue, maxConcurrency, pollers, loops = false, dead, ...props }: QueueWorkerProps,
   ) {
     super(scope, id, {
       ...props,
       timeout: queue.workerTimeout,
-      // Lambda stops a message after 16 rounds, because it assumes an endless loop. `mayWait` limits the rounds.
-      ...(defers && { recursiveLoop: RecursiveLoop.ALLOW }),
+      // Lambda stops a message after 16 rounds, because it assumes an endless loop. It would end as a dead letter.
+      ...(loops && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     const target = this.errors && released(this, this.errors);
     consume(this, queue.queue, { maxConcurrency, pollers, target });
