@@ -69,6 +69,13 @@ test('what CloudFormation may give a role it may take away again, such as the se
   ] as const;
   for (const [give, take, what] of onRoles)
     expect(actions).toEqual(expect.arrayContaining([`iam:${give}${what}`, `iam:${take}${what}`]));
+  // CloudFormation lists the policies of a role before it deletes the role.
+  expect(actions).toEqual(expect.arrayContaining(['iam:ListRolePolicies', 'iam:ListAttachedRolePolicies']));
+});
+
+test('CloudFormation may read alarms: CloudWatch asks for that right on all alarms, even to describe one', () => {
+  const reading = statements.filter(({ Action }) => Action.includes('cloudwatch:DescribeAlarms'));
+  expect(reading.map(({ Resource }) => Resource)).toEqual(['*']);
 });
 
 test('the credentials of the pipeline last for as long as five canaries of a quarter of an hour', () => {
