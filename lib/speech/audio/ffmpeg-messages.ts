@@ -29,9 +29,8 @@ const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/max_streams/, 'The file has too many tracks.'],
   [/matches no streams|does not contain any stream/, 'The file has no audio track.'],
   [/moov atom not found/, 'The file is cut off: its index (the moov atom) is missing.'],
-  [/encrypted|DRM/, 'The audio is encrypted.'],
   [
-    /while opening decoder[^]*not on whitelist|not on whitelist[^]*while opening decoder|decoder \(codec|unknown decoder|could not find codec/i,
+    /while opening decoder[^]*not on whitelist|not on whitelist[^]*while opening decoder|decoder \(codec|no decoder found for|unknown decoder|could not find codec/i,
     'The audio has an unsupported codec.',
   ],
   [

@@ -7,6 +7,10 @@ test.each([
     'The audio has an unsupported codec.',
   ],
   ['Decoder (codec tta) not found for input stream #0:0', 'The audio has an unsupported codec.'],
+  [
+    '[aist#0:0/dts @ 0x5] Decoding requested, but no decoder found for: dts\nError opening output file pipe:1.',
+    'The audio has an unsupported codec.',
+  ],
   ["Stream map '0:a:0' matches no streams.", 'The file has no audio track.'],
   ['[mov] moov atom not found', 'The file is cut off: its index (the moov atom) is missing.'],
   [
