@@ -1,6 +1,7 @@
 import { walkAmr } from './amr-frames.ts';
 import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { declaredByAmr, type DeclaredLength, declaredLength } from './declared-length.ts';
+import { assertNotEncrypted } from './encryption.ts';
 import { floatGain } from './float-gain.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
 import { isWholeAmr } from './parts/mov-amr.ts';
@@ -31,11 +32,12 @@ export const findAudio = async (file: ByteReader): Promise<AudioStart> => {
   return { demuxer: sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 }), start };
 };
 
-/** Inspects a local file. Throws a `JobFailure` if it is not audio or its sample rate is too low. */
+/** Inspects a local file. Throws a `JobFailure` if it is not audio, is encrypted, or its sample rate is too low. */
 export const inspectAudio = (path: string): Promise<AudioFile> =>
   readFileAt(path, async (file) => {
     const audioStart = await findAudio(file);
     await assertRate(file, audioStart);
+    await assertNotEncrypted(file, audioStart);
     const { demuxer, start } = audioStart;
     const amr = demuxer === 'amr' ? await walkAmr(file, start) : undefined;
     const tags = demuxer === 'mp3' ? await tagsAmongFrames(file, start) : [];
