@@ -19,6 +19,7 @@ const maxLostPackets = (seconds: number): number => 3 + seconds / 60;
 /**
  * Decides whether a file was decoded completely. An incomplete file fails instead of being transcribed and charged in part:
  * - ffmpeg failed, or found nothing to decode;
+ * - several recordings were joined in a way that the decoder does not follow;
  * - the container is corrupt, or ends before what its index or last page declares, or the boxes of a fragmented MP4 or the frames of AMR do not lead to its end;
  * - the audio is more than `toleranceSeconds` shorter or longer than its header declares;
  * - more packets cannot be decoded than `maxLostPackets` allows.
@@ -38,6 +39,7 @@ const findFault = (declared: DeclaredLength, decoded: Decoded): string | undefin
   }
   const fault = isCutOff(messages) ? 'cut off' : declared.fault;
   const { seconds: whole = 0, share = 1 } = declared;
+  if (fault === 'joined') return joined;
   if (fault) return readableFor(Math.min(seconds, declared.seconds ?? seconds), fault);
   const declaredSeconds = Math.max(whole, seconds / share);
   if (declaredSeconds - seconds > toleranceSeconds) {
@@ -53,6 +55,9 @@ const findFault = (declared: DeclaredLength, decoded: Decoded): string | undefin
   }
   return undefined;
 };
+
+const joined =
+  'The file is several recordings, one behind the other, which cannot be read as one. Send each as a file of its own.';
 
 const emptyBecause = ({ share = 1, fault }: DeclaredLength): string =>
   share < 1 || fault === 'cut off'

@@ -2,7 +2,7 @@ import type { AmrFrames } from './amr-frames.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
 import { flacStreamInfo, streamInfoBytes } from './flac-stream-info.ts';
-import { fragmentFault } from './mov-fragments.ts';
+import { boxFault } from './mov-faults.ts';
 import { readNumber } from './opus/ebml.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
@@ -36,7 +36,7 @@ export const declaredLength = async (
   if (demuxer === 'asf') return declaredByAsf(file, start);
   if (demuxer === 'matroska') return declaredByMatroska(file, start);
   if (demuxer === 'ogg') return declaredByOgg(file);
-  if (demuxer === 'mov') return { fault: await fragmentFault(file, start) };
+  if (demuxer === 'mov') return { fault: await boxFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
   return demuxer === 'flac' ? declaredByFlac(await file.at(start, streamInfoBytes)) : {};
 };
@@ -102,15 +102,31 @@ const declaredByWav = async (file: ByteReader, start: number): Promise<DeclaredL
   if (!samples) return {};
   const { data, goesOn } = samples;
   if (data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
-  return { continuesPastEnd: goesOn };
+  const fault = await faultBehind(file, start, data);
+  return fault ? { fault } : { continuesPastEnd: goesOn };
 };
 
 const declaredByAiff = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
   const sound = await findChunk(file, { start, id: 'SSND', isBigEndian: true });
   if (!sound) return {};
   if (sound.at + sound.bytes >= file.size) return shareOf(file, knownChunk(sound));
+  const fault = await faultBehind(file, start, sound);
+  if (fault) return { fault };
   const isWrong = await continuesAfter(file, sound, true);
   return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
+};
+
+/** The decoder leaves out a second file that begins like the first, behind the sound of the first. */
+const faultBehind = async (
+  file: ByteReader,
+  start: number,
+  { at, bytes }: RiffChunk,
+): Promise<Fault | undefined> => {
+  const id = (await file.at(start, 4)).toString('latin1');
+  const isBigEndian = id === 'FORM' || id === 'RIFX';
+  // The search begins behind the head of a file, which is twelve bytes long.
+  const next = await findChunk(file, { start: at + bytes + (bytes & 1) - 12, id, isBigEndian });
+  return next && 'joined';
 };
 
 /** Whether audio continues after a chunk: more bytes follow that are neither another chunk nor only zeros. */
@@ -141,6 +157,22 @@ const isZeroFrom = async (file: ByteReader, start: number): Promise<boolean> => 
   return true;
 };
 
+/** Enough for the indexes behind the data. */
+const maxAsfObjects = 100;
+
+/** Whether another header object follows. */
+const isAsfBehind = async (file: ByteReader, from: number): Promise<boolean> => {
+  let at = from;
+  for (let seen = 0; seen < maxAsfObjects; seen += 1) {
+    const object = await file.at(at, 24);
+    const bytes = object.length < 24 ? 0 : Number(object.readBigUInt64LE(16));
+    if (bytes < 24) return false;
+    if (object.toString('hex', 0, 8) === '3026b2758e66cf11') return true;
+    at += bytes;
+  }
+  return false;
+};
+
 /** The data object follows the header object. Both start with a 16-byte id and an 8-byte size. */
 const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
   const header = await file.at(start, 24);
@@ -149,7 +181,10 @@ const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredL
   if (at > file.size) return { share: file.size / at };
   const data = await file.at(at, 24);
   const isData = data.toString('hex', 0, 8) === '3626b2758e66cf11' && data.length === 24;
-  return isData ? shareOf(file, { at, bytes: Number(data.readBigUInt64LE(16)) }) : {};
+  if (!isData) return {};
+  const bytes = Number(data.readBigUInt64LE(16));
+  const isJoined = bytes > 0 && (await isAsfBehind(file, at + bytes));
+  return isJoined ? { fault: 'joined' } : shareOf(file, { at, bytes });
 };
 
 /** The EBML header and the segment have ids of four bytes. */

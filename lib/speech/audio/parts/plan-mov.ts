@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
+import { boxFault } from '../mov-faults.ts';
 import { hasSilk } from '../opus/opus-samples.ts';
 import { toSamples } from '../pcm.ts';
 import { countParts, partEndMs, partStartMs } from './borders.ts';
@@ -49,7 +50,7 @@ const hasPacket = async (
 export const planMov = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const { moov, type } = await findMovie(file);
   const track = moov && start === 0 ? movTrack(moov, file.size) : undefined;
-  if (!track) return { serially: 'header' };
+  if (!track || (await boxFault(file, start))) return { serially: 'header' };
   const codec = steadyCodec(track.description);
   if (!codec) return { serially: 'format' };
   const { timescale, packet, at, sizes, from, to } = track;

@@ -37,8 +37,9 @@ export const planWav = async (file: ByteReader, start: number, lengths: ChunkLen
     return { serially: 'header' };
   const format = await file.at(formatChunk.at, formatChunk.bytes);
   if (!isSliceable(format)) return { serially: 'format' };
-  const { continuesPastEnd = false } = await declaredLength(file, { demuxer: 'wav', start });
-  if (data.bytes === 0 || data.at + data.bytes > file.size || continuesPastEnd) return { serially: 'header' };
+  const { continuesPastEnd = false, fault } = await declaredLength(file, { demuxer: 'wav', start });
+  if (data.bytes === 0 || data.at + data.bytes > file.size || continuesPastEnd || fault)
+    return { serially: 'header' };
 
   const rate = format.readUInt32LE(4);
   const frameBytes = format.readUInt16LE(12);

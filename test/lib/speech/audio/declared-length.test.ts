@@ -147,6 +147,59 @@ test('an MP4 without fragments is judged by its index, whatever is behind it', a
     expect(await declared('mov', join(file, rest))).toEqual({});
 });
 
+const plain = join(atom('ftyp', 'M4A '), atom('moov', Buffer.alloc(90)), atom('mdat', Buffer.alloc(90)));
+/** A fragment whose tracks begin at these times. */
+const at = (...times: readonly number[]): Buffer => {
+  const tracks = times.map((time, track) =>
+    atom('traf', atom('tfhd', u32(0), u32(track + 1)), atom('tfdt', u32(0), u32(time))),
+  );
+  return join(atom('moof', ...tracks), atom('mdat', Buffer.alloc(200, 7)));
+};
+const head = join(atom('ftyp', 'isom'), atom('moov', Buffer.alloc(90)));
+const long = (short: Buffer): Buffer => {
+  const time = short.indexOf('tfdt');
+  const wide = join(short.subarray(0, time + 4), u32(0x0100_0000), u32(1), short.subarray(time + 8));
+  for (const box of ['tfdt', 'traf', 'moof']) {
+    const size = wide.indexOf(box) - 4;
+    wide.writeUInt32BE(wide.readUInt32BE(size) + 4, size);
+  }
+  return wide;
+};
+
+test.each([
+  ['two files with an index', join(plain, plain), 'joined'],
+  ['two files in fragments', join(head, at(0), at(50), head, at(0), at(50)), 'joined'],
+  ['fragments in the wrong order', join(head, at(0), at(90), at(50)), 'joined'],
+  ['times of 64 bits', join(head, at(0), long(at(90)), long(at(50))), 'joined'],
+  ['a second track that steps back', join(head, at(0, 70), at(50, 60)), 'joined'],
+  ['fragments with pictures', join(head, at(0, 0), at(50, 40), at(90, 80)), undefined],
+  ['a fragment that was sent twice', join(head, at(0), at(50), at(50), at(90)), undefined],
+  ['a header that was sent again', join(head, at(0), head, at(50)), undefined],
+  ['fragments without times', join(head, at(50), fragment, at(90)), undefined],
+] as const)('an MP4 of %s is judged by the order of its times', async (_, file, fault) => {
+  expect(await declared('mov', file)).toEqual({ fault });
+});
+
+test('a WAV, AIFF or ASF with another one behind it is joined', async () => {
+  const wav = bytes(`${wavHead.replace('....', '\x29\0\0\0')}data\x05\0\0\0abcde\0`);
+  expect(await declared('wav', join(wav, wav))).toEqual({ fault: 'joined' });
+  expect(await declared('wav', join(wav, 'LIST\x04\0\0\0abcd', wav))).toEqual({ fault: 'joined' });
+  const aiff = bytes('FORM\0\0\0\x10AIFFSSND\0\0\0\x04abcd');
+  expect(await declared('aiff', join(aiff, aiff))).toEqual({ fault: 'joined' });
+  const object = (id: string, more: Buffer): Buffer => {
+    const size = Buffer.alloc(8);
+    size.writeBigUInt64LE(BigInt(24 + more.length));
+    return join(Buffer.from(id, 'hex'), Buffer.alloc(8), size, more);
+  };
+  const sound = join(
+    object('3026b2758e66cf11', Buffer.alloc(6)),
+    object('3626b2758e66cf11', Buffer.alloc(50)),
+  );
+  const index = object('90080033b1e5cf11', Buffer.alloc(9));
+  expect(await declared('asf', join(sound, index))).toEqual({ share: 1 });
+  expect(await declared('asf', join(sound, index, sound))).toEqual({ fault: 'joined' });
+});
+
 test('reading the declared length of any bytes returns finite numbers', async () => {
   const starts = [
     '',

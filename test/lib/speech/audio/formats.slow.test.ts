@@ -101,6 +101,17 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     expect((await decode(Buffer.concat([one, one]))).length / 16_000).toBeCloseTo(2 * seconds, 1);
   });
 
+  test.each([
+    ['WAV', '-c:a pcm_s16le -f wav'],
+    ['AIFF', '-c:a pcm_s16be -f aiff'],
+    ['WMA', '-c:a wmav2 -f asf'],
+    ['M4A', '-c:a aac -f ipod'],
+    ['MP4 in fragments', '-c:a aac -movflags frag_keyframe+empty_moov -frag_duration 500000 -f mp4'],
+  ])('%s recordings that were joined fail, as the decoder leaves some of them out', async (name, output) => {
+    const one = makeFormat({ name, output }, folder);
+    await expect(decode(Buffer.concat([one, one]))).rejects.toThrow('several recordings');
+  });
+
   test('a chain of OGG files that goes on with another codec fails, as its rest cannot be heard', async () => {
     const [opus, vorbis] = ['libopus', 'libvorbis'].map((codec) =>
       makeFormat({ name: codec, output: `-c:a ${codec} -ar 48000 -f ogg` }, folder),

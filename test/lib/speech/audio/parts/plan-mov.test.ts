@@ -151,6 +151,10 @@ test('a damaged file is planned or cut as one, and never fails its planner', asy
   );
 });
 
+test('an MP4 file that another one follows is cut as one, which fails', async () => {
+  expect(await plan(Buffer.concat([plain(600), plain(1)]))).toEqual({ serially: 'header' });
+});
+
 test('an MP4 file that ends anywhere in its tables is cut as one', async () => {
   const file = plain(600);
   await fc.assert(

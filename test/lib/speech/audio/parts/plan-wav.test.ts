@@ -110,6 +110,7 @@ test.each([
   ],
   ['that does not say its length', { seconds: minutes, says: () => 0xffff_ffff }, 'header'],
   ['of no channels', { seconds: minutes, channels: 0, after: Buffer.alloc(9) }, 'header'],
+  ['that another one follows', { seconds: minutes, after: wav({ seconds: 1 }) }, 'header'],
   ['that says it is empty', { seconds: minutes, says: () => 0 }, 'header'],
 ] as const)('a WAV file %s is cut as one', async (_, options, serially) => {
   expect(await plan(wav(options))).toEqual({ serially });

@@ -1,0 +1,75 @@
+import type { ByteReader } from './byte-reader.ts';
+import type { Fault } from './fault.ts';
+import { boxAt, boxesIn, boxHead, headBytes } from './parts/mov-boxes.ts';
+import { readAhead } from './read-ahead.ts';
+
+const minBoxBytes = 8;
+/** Five hours in fragments of one packet each have two million boxes. The limit bounds the work on a hostile file. */
+const maxBoxes = 4_000_000;
+/** A fragment of a minute with pictures has 50 KB of tables. */
+const maxFragmentBytes = 4 * 1024 * 1024;
+/** As many tracks as the decoder takes. */
+const maxTracks = 32;
+
+/**
+ * The head of a box. A length of 0 means that the box, which must be the last, extends to the end of the file. Undefined
+ * if this is no box.
+ */
+const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
+  const { type, bytes } = boxHead(head);
+  const isBox = /^[\x20-\x7e]{4}$/.test(type) && (bytes === 0 || bytes >= minBoxBytes);
+  return isBox ? { type, bytes: bytes === 0 ? Infinity : bytes } : undefined;
+};
+
+/** When the tracks of a fragment begin, by their numbers. Tracks without a time are left out. */
+const timesIn = (moof: Buffer): [track: number, time: number][] =>
+  [...boxesIn(moof)].flatMap(({ type, content }): [number, number][] => {
+    const head = type === 'traf' ? boxAt(content, 'tfhd') : undefined;
+    const time = head && boxAt(content, 'tfdt');
+    if (!head || head.length < 8 || !time || time.length < (time[0] === 1 ? 12 : 8)) return [];
+    return [[head.readUInt32BE(4), time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4)]];
+  });
+
+/** Tells of each fragment whether a track begins earlier than in the fragment before. */
+const backsteps = () => {
+  const last = new Map<number, number>();
+  return (moof: Buffer): boolean => {
+    let isBack = false;
+    for (const [track, time] of timesIn(moof)) {
+      isBack ||= time < (last.get(track) ?? 0);
+      if (last.has(track) || last.size < maxTracks) last.set(track, time);
+    }
+    return isBack;
+  };
+};
+
+/**
+ * Checks that the boxes of a file recorded in fragments lead to its end, and that the fragments follow each other in
+ * time. ffmpeg skips everything after a wrong box without a message, sorts fragments by time, and reads only the first of
+ * several files without fragments. Undefined for intact files and for files without fragments, which have an index to
+ * check.
+ */
+export const boxFault = async (file: ByteReader, start: number): Promise<Fault | undefined> => {
+  const { known, read } = readAhead(file);
+  const stepsBack = backsteps();
+  let hasFragments = false;
+  let hasType = false;
+  let fault: Fault | undefined;
+  let position = start;
+  for (let seen = 0; position < file.size && fault === undefined; seen += 1) {
+    const bytes = known(position, headBytes) ?? (await read(position, headBytes));
+    const head = bytes.length < minBoxBytes ? undefined : headOf(bytes);
+    hasFragments ||= head?.type === 'moof';
+    if (head?.type === 'ftyp' && hasType && !hasFragments) return 'joined';
+    hasType ||= head?.type === 'ftyp';
+    if (bytes.length < minBoxBytes || (head && head.bytes < Infinity && position + head.bytes > file.size))
+      fault = 'cut off';
+    else if (!head || seen === maxBoxes) fault = 'damaged';
+    else if (head.type === 'moof' && head.bytes <= maxFragmentBytes) {
+      const moof = known(position, head.bytes) ?? (await read(position, head.bytes));
+      if (stepsBack(moof.subarray(minBoxBytes))) fault = 'joined';
+    }
+    position += head?.bytes ?? 0;
+  }
+  return hasFragments ? fault : undefined;
+};
