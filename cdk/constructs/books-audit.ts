@@ -14,14 +14,16 @@ export class BooksAudit extends ServiceFunction {
   constructor(scope: Construct, id: string, props: { table: JobTable; logRetention: RetentionDays }) {
     super(scope, id, {
       file: 'workers/audit-books.ts',
-      // The audit reads all charges ever made.
+      // A difference has it read all charges ever made of an organization, which takes a whole processor.
+      memorySize: 1_769,
       timeout: Duration.minutes(15),
       retryAttempts: 0,
       access: [
         props.table.allow({
-          GetItem: ['projectQueues', 'jobs'],
+          GetItem: ['projectQueues', 'jobs', 'closedBooks'],
           Query: ['charges', 'usage', 'balances', 'paymentLedgers', 'projectLists'],
-          scan: true,
+          UpdateItem: ['closedBooks'],
+          queryListed: ['owners'],
         }),
       ],
       logRetention: props.logRetention,

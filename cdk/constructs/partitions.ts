@@ -18,6 +18,8 @@ export const partitions = {
   waits: ['org_*/waits', 'prj_*/waits'],
   charges: ['prj_*/ledger'],
   usage: ['prj_*/usage'],
+  /** What the charges of a project add up to, as far as they are audited. */
+  closedBooks: ['prj_*/closed-books'],
   /** The audio that a project used per day in test mode. */
   testQuotas: ['prj_*/quota'],
 
@@ -83,7 +85,13 @@ export const indexPartitions = {
     webhooks: ['webhooks-*'],
     realtimeSessions: ['realtime-*'],
   },
-  listed: { jobs: ['prj_*'], files: ['prj_*/files'], realtimeSessions: ['prj_*/realtime'] },
+  listed: {
+    jobs: ['prj_*'],
+    files: ['prj_*/files'],
+    realtimeSessions: ['prj_*/realtime'],
+    /** All organizations, and all projects of each, for the audit. */
+    owners: ['organizations', 'org_*/all-projects'],
+  },
 } as const;
 
 /**

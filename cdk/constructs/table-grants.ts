@@ -18,8 +18,6 @@ type ListedPartition = keyof typeof indexPartitions.listed;
 export type TableGrants = { readonly [Action in KeyedAction]?: readonly Partition[] } & {
   readonly queryDue?: readonly DuePartition[];
   readonly queryListed?: readonly ListedPartition[];
-  /** Reads every item. A grant cannot restrict a scan to partitions. */
-  readonly scan?: true;
 };
 
 type Work =
@@ -121,7 +119,6 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
       grants.flatMap(({ queryListed = [] }) => queryListed.flatMap((kind) => listed[kind])),
       tableArn,
     ),
-    ...(grants.some(({ scan }) => scan) ? [statement({ actions: ['Scan'], resource: tableArn })] : []),
   ];
 };
 

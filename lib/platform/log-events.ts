@@ -65,6 +65,7 @@ export type LogEvent =
   | 'payment.top_up_stopped'
   | 'payment.top_up_stop_mailed'
   | 'books.differ'
+  | 'books.reread'
   | 'books.audited'
   | 'invitation.mailed'
   | 'invitation.mail_failed'

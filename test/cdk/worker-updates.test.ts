@@ -45,7 +45,6 @@ const recordingTable = (item: Item) => {
       return { done: true };
     },
     query: async () => ({ items: [], last: undefined }),
-    scan: async () => ({ items: [], last: undefined }),
   };
   return { table, changes };
 };

@@ -145,12 +145,6 @@ export const memoryTable = () => {
         last: read.length === limit ? read.at(-1) : undefined,
       };
     },
-    scan: async ({ filter, values, startAfter }) => {
-      const all = [...partitions.values()].flatMap(({ items, sorted }) => present(items, sorted));
-      const from = startAfter ? all.findIndex((item) => isAt(item, startAfter)) + 1 : 0;
-      const items = all.slice(from).filter((item) => holds(filter, { item, names: {}, values }));
-      return { items, last: undefined };
-    },
   };
   return { table, partitions };
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Backoff } from '#lib/platform/aws/outage.ts';
-import { openTable, type Table } from '#lib/platform/aws/table.ts';
+import { type Item, openTable, type Table } from '#lib/platform/aws/table.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { databaseOf, type DynamoDb, signatureOf, startDynamoDb } from '#local/dynamodb/start.ts';
 import { type Calls, countDynamoDb, noCalls } from './count-calls.ts';
@@ -95,6 +96,24 @@ export type TestTable = { readonly table: Table; readonly calls?: Calls };
  */
 export const anyTable = async (): Promise<TestTable> =>
   process.env['TABLE'] === 'memory' ? { table: memoryTable().table } : startTable();
+
+/** Like `anyTable`, with a function that returns all its items, which the service never reads. */
+export const anyReadableTable = async (): Promise<
+  TestTable & { readonly items: () => Promise<readonly Item[]> }
+> => {
+  if (process.env['TABLE'] === 'memory') {
+    const { table, partitions } = memoryTable();
+    return { table, items: async () => [...partitions.values()].flatMap(({ items }) => [...items.values()]) };
+  }
+  const { table, client, tableName: TableName } = await startTable();
+  const items = async () => {
+    const found: Item[] = [];
+    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
+      found.push(...Items.map((item) => unmarshall(item)));
+    return found;
+  };
+  return { table, items };
+};
 
 /** An empty table in a real DynamoDB engine that counts the calls to it. */
 export const startCountedTable = async (): Promise<TestTable & { readonly calls: Calls }> => {

@@ -92,7 +92,6 @@ export const aWebhookWorld = async (
     update: (...args) => step(() => real.update(...args)),
     transact: (...args) => step(() => real.transact(...args)),
     query: (...args) => step(() => real.query(...args)),
-    scan: (...args) => step(() => real.scan(...args)),
   };
   const send: SendWebhook = (message, delayMs) =>
     step(async () => {

@@ -2,7 +2,9 @@ import { type Item, type Key, type Table, type Write, assigning } from '#lib/pla
 import { isId } from '#lib/platform/ids.ts';
 import { addMember, isClosed } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
+import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
+import { allOrganizations, allProjectsOf } from './all-owners.ts';
 import { type Actor, audited } from './audit-log.ts';
 import {
   type MemberRef,
@@ -53,7 +55,10 @@ export const putOrganization = async (
   const { id, name, createdAt } = organization;
   const { userId } = founder;
   const outcome = await table.transact([
-    { put: { ...organization, ...organizationKey(id) }, where: isNew },
+    {
+      put: { ...organization, ...organizationKey(id), ...listIndexKeys(allOrganizations, organization) },
+      where: isNew,
+    },
     { update: addMember(organizationsOf(userId), id, max) },
     { put: { ...founder, ...membershipKey(founder) }, where: isNew },
     putOrganizationRow(userId, organization),
@@ -115,7 +120,10 @@ export const putProject = async (
 ): Promise<PutOutcome<Project> | { readonly kind: 'closed' }> => {
   const { id, organizationId, name, createdAt } = project;
   const outcome = await table.transact([
-    { put: { ...project, ...projectKey(id) }, where: isNew },
+    {
+      put: { ...project, ...projectKey(id), ...listIndexKeys(allProjectsOf(organizationId), project) },
+      where: isNew,
+    },
     { put: { ...project, ...rowKey(projectList(organizationId), project) }, where: isNew },
     { update: addMember(projectsOf(organizationId), id, max) },
     audited({

@@ -1,7 +1,7 @@
 import type { Item } from './table.ts';
 
 type Page = { readonly items: readonly Item[]; readonly last: Item | undefined };
-/** Reads the page of a query or scan after `startAfter`, or the first page. */
+/** Reads the page of a query after `startAfter`, or the first page. */
 type ReadPage = (startAfter: Item | undefined) => Promise<Page>;
 
 /** The items of all pages. Only one page is in memory at a time. */

@@ -3,7 +3,6 @@ import {
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
-  ScanCommand,
   TransactionCanceledException,
   TransactWriteItemsCommand,
   UpdateItemCommand,
@@ -30,12 +29,6 @@ export type Query = Condition & {
   readonly newestFirst?: boolean;
   readonly startAfter?: Item | undefined;
   readonly limit: number;
-};
-/** A scan of the table. Each page reads 1 MB before filtering. */
-export type Scan = {
-  readonly filter: string;
-  readonly values: Item;
-  readonly startAfter?: Item | undefined;
 };
 export type Write =
   | { readonly put: Item; readonly where: string }
@@ -64,7 +57,6 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
   /** One page of the table or an index. `last` is where the next page starts, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
-  scan(scan: Scan): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
 /** A change that sets these fields. `remove` is appended to the expression: " REMOVE ttl". */
@@ -179,17 +171,6 @@ export const openTable = (client: DynamoDBClient, name: string, backoff: Backoff
           ...(startAfter && { ExclusiveStartKey: marshalled(startAfter) }),
           Limit: limit,
           ...expressions(rest),
-        }),
-      );
-      return { items: Items.map((raw) => unmarshall(raw)), last: toItem(LastEvaluatedKey) };
-    },
-    scan: async ({ filter, values, startAfter }) => {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new ScanCommand({
-          TableName: name,
-          FilterExpression: filter,
-          ...(startAfter && { ExclusiveStartKey: marshalled(startAfter) }),
-          ...expressions({ values }),
         }),
       );
       return { items: Items.map((raw) => unmarshall(raw)), last: toItem(LastEvaluatedKey) };

@@ -122,10 +122,12 @@ export const workerGrants: Record<string, string[]> = {
   ],
   'workers/audit-books.ts': [
     ...items({
-      GetItem: ['prj_*/ofq_*', 'prj_*/queue'],
+      GetItem: ['prj_*/ofq_*', 'prj_*/queue', 'prj_*/closed-books'],
+      UpdateItem: ['prj_*/closed-books'],
       Query: ['prj_*/ledger', 'prj_*/usage', 'org_*/balance', 'org_*/ledger', 'org_*/projects'],
     }),
-    'dynamodb:Scan Table',
+    'dynamodb:Query Table/index/listed organizations',
+    'dynamodb:Query Table/index/listed org_*/all-projects',
   ],
   'workers/erase-projects.ts': [
     ...ending,

@@ -46,6 +46,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     waits: [`${tenant}/waits`, `${organization}/waits`],
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
+    closedBooks: [`${tenant}/closed-books`],
     testQuotas: [`${tenant}/quota`],
     realtimeSessions: [`${tenant}/${randomId('rts')}`],
     realtimePlaces: [`${tenant}/realtime`],

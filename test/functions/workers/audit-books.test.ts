@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/audit-books.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -14,11 +15,9 @@ test('a total that differs from the ledger is logged with its owner, for the ala
   const watched = watchLog();
   const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
   const project = { table, now, newId: () => 'prj_a', limits: Limits.parse({}) };
-  await createProject(
-    project,
-    { organizationId: 'org_a' },
-    { user, body: { name: 'a' }, bodyFingerprint: 'a' },
-  );
+  const request = { user, body: { name: 'a' }, bodyFingerprint: 'a' };
+  await createOrganization({ ...project, newId: () => 'org_a' }, user, request);
+  await createProject(project, { organizationId: 'org_a' }, request);
   const audit = createHandler({ table, heldBy: async () => 0, now });
   expect(await audit({}, lambdaContext)).toEqual({ organizations: 1, projects: 1, differing: 0 });
   expect(watched.of('books.differ')).toEqual([]);
@@ -33,9 +32,9 @@ test('a total that differs from the ledger is logged with its owner, for the ala
 });
 
 test('an audit that cannot read the table fails its invocation, for the alarm', async () => {
-  const scan = async () => {
+  const query = async () => {
     throw new Error('The table is down.');
   };
-  const audit = createHandler({ table: { ...table, scan }, heldBy: async () => 0, now });
+  const audit = createHandler({ table: { ...table, query }, heldBy: async () => 0, now });
   await expect(audit({}, lambdaContext)).rejects.toThrow('The table is down.');
 });

@@ -10,12 +10,17 @@ import { putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { dayMs, hourMs, later, minuteMs } from '#lib/platform/durations.ts';
 import { acquirePermits } from '#lib/platform/limits/acquire-permits.ts';
 import { takeTestQuota } from '#lib/platform/limits/test-quota.ts';
+import type { Item } from '#lib/platform/aws/table.ts';
+import { anyReadableTable } from '../../support/table.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts';
 
 let world: WebhookWorld;
+let items: () => Promise<readonly Item[]>;
 beforeEach(async () => {
-  world = await aWebhookWorld();
+  const database = await anyReadableTable();
+  ({ items } = database);
+  world = await aWebhookWorld(tenant, undefined, database);
 });
 
 const start = new Date('2026-11-20T10:00:00.000Z');
@@ -28,10 +33,8 @@ const aPayment = (fields: object) => Payment.parse({ id: 'pi_a', version: 1, ...
 const credit = { organizationId: 'org_a', priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };
 
 /** The `ttl` of all items with this sort key. */
-const ttlsOf = async (sortKey: RegExp): Promise<unknown[]> => {
-  const { items } = await world.table.scan({ filter: 'sk <> :none', values: { ':none': '-' } });
-  return items.filter((item) => sortKey.test(String(item['sk']))).map((item) => item['ttl']);
-};
+const ttlsOf = async (sortKey: RegExp): Promise<unknown[]> =>
+  (await items()).filter((item) => sortKey.test(String(item['sk']))).map((item) => item['ttl']);
 
 const signIn = () => {
   const [state, nonce, verifier] = ['s', 'n', 'v'];

@@ -5,6 +5,7 @@ import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { heldByJobs } from '#lib/domain/transcriptions/held-by-jobs.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
@@ -32,6 +33,7 @@ beforeEach(async () => {
   const projectId = randomId('prj');
   const request = { user, body: { name: 'a' }, bodyFingerprint: 'a' };
   const making = { table, now, newId: () => projectId, limits: Limits.parse({}) };
+  await createOrganization({ ...making, newId: () => organizationId }, user, request);
   await createProject(making, { organizationId }, request);
   tenant = tenantOf(projectId, 'live');
   const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };

@@ -172,20 +172,5 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       expect(sorted(page)).toEqual(['b']);
       expect(page.last).toMatchObject(key('b', 'paged'));
     });
-
-    test('of a scan holds what the filter leaves, of every partition', async () => {
-      const { items, last } = await table.scan({
-        filter: 'begins_with(sk, :e) OR begins_with(sk, :z)',
-        values: { ':e': 'e', ':z': 'z' },
-      });
-      expect(new Set(sorted({ items }))).toEqual(new Set(['e', 'z']));
-      expect(last).toBeUndefined();
-    });
-
-    test('of a scan starts after the given item', async () => {
-      const scan = { filter: 'pk = :pk', values: { ':pk': 'paged' } };
-      const page = await table.scan({ ...scan, startAfter: key('c', 'paged') });
-      expect(sorted(page)).toEqual(['d', 'e']);
-    });
   });
 };
