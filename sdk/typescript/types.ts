@@ -282,9 +282,9 @@ export type FilePage = {
 
 export type Formatting = {
   /** `digits` writes English numbers, money, times and dates in digits where they are clearly meant. By default they stay as the speech model wrote them. */
-  readonly numerals?: 'as_spoken' | 'digits' | undefined;
+  readonly numerals?: 'as_spoken' | 'digits' | null | undefined;
   /** `remove` leaves out sounds such as "um". */
-  readonly fillers?: 'keep' | 'remove' | undefined;
+  readonly fillers?: 'keep' | 'remove' | null | undefined;
 };
 
 /** In UTC, to the millisecond. */
@@ -481,15 +481,20 @@ export type NewAudioTranslation = {
   readonly metadata?: NewMetadata | undefined;
 };
 
+export type NewEndpointing = {
+  /** Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech. */
+  readonly silence_ms: number | null;
+};
+
 /** An upload for use by many jobs. */
 export type NewFile = {
   /** The id of an upload grant whose file has arrived. */
   readonly upload_id: string;
   /** A name for people, shown as sent. */
-  readonly name?: string | undefined;
+  readonly name?: string | null | undefined;
   /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null | undefined;
-  readonly metadata?: NewMetadata | undefined;
+  readonly metadata?: NewMetadata | null | undefined;
 };
 
 /** Your own texts, returned unchanged, in webhooks too: at most 16, with keys of 1 to 40 characters and values of 1 to 500. Do not put secrets here. */
@@ -497,7 +502,7 @@ export type NewMetadata = { readonly [key: string]: string };
 
 /** Into `target_language`. */
 export type NewOneWayTranslation = {
-  readonly type?: 'one_way' | undefined;
+  readonly type?: 'one_way' | null | undefined;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
   readonly target_language: string;
 };
@@ -513,37 +518,36 @@ export type NewRealtimeSession = {
     | 'whisper-base'
     | 'whisper-small'
     | 'whisper-large-v3-turbo'
+    | null
     | undefined;
   /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. */
-  readonly language_hints?: readonly string[] | undefined;
+  readonly language_hints?: readonly string[] | null | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
-  readonly formatting?: Formatting | undefined;
+  readonly formatting?: Formatting | null | undefined;
   /** Not yet possible in sessions, because a number may be spoken over several texts, and the first of them are sent at once. Transcribe a recording instead. */
-  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[] | undefined;
+  readonly redact?:
+    | readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[]
+    | null
+    | undefined;
   /** What the recording is about, to help the recognizer. */
   readonly context?: string | null | undefined;
   /** At most 100 unique terms that are probably spoken. Case, Unicode form and the amount of white space make no difference. */
-  readonly custom_vocabulary?: readonly string[] | undefined;
-  readonly endpointing?:
-    | {
-        /** Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech. */
-        readonly silence_ms: number | null;
-      }
-    | undefined;
+  readonly custom_vocabulary?: readonly string[] | null | undefined;
+  readonly endpointing?: NewEndpointing | null | undefined;
   /** Whether to send the text of a segment that is still being spoken. */
-  readonly partials?: boolean | undefined;
+  readonly partials?: boolean | null | undefined;
   /** Whether final segments have the times of their words. */
-  readonly words?: boolean | undefined;
+  readonly words?: boolean | null | undefined;
   /** For how long the secret opens the first connection. */
-  readonly client_secret_ttl_seconds?: number | undefined;
+  readonly client_secret_ttl_seconds?: number | null | undefined;
   /** The longest audio of the session. */
-  readonly max_session_seconds?: number | undefined;
+  readonly max_session_seconds?: number | null | undefined;
   /** Origins of the web pages that may connect; none allows all. Servers send no origin. */
-  readonly allowed_origins?: readonly string[] | undefined;
+  readonly allowed_origins?: readonly string[] | null | undefined;
   /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null | undefined;
-  readonly metadata?: NewMetadata | undefined;
+  readonly metadata?: NewMetadata | null | undefined;
   /** Where the event of the end is sent, in addition to the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
   readonly webhook_url?: string | null | undefined;
 };
@@ -551,13 +555,13 @@ export type NewRealtimeSession = {
 /** A job to queue, with exactly one of upload_id, audio_url, file_id. */
 export type NewTranscription = {
   /** The id of an upload grant whose file has arrived. */
-  readonly upload_id?: string | undefined;
+  readonly upload_id?: string | null | undefined;
   /** The address of the audio: https on port 443 of a public host, without user name and password. After the first 10 s the host must send at least 20 kB a second. */
-  readonly audio_url?: string | undefined;
+  readonly audio_url?: string | null | undefined;
   /** The former name of `audio_url`. Send only one of the two. */
-  readonly audio_uri?: string | undefined;
+  readonly audio_uri?: string | null | undefined;
   /** The id of a registered file. */
-  readonly file_id?: string | undefined;
+  readonly file_id?: string | null | undefined;
   /** Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language. */
   readonly model?:
     | 'auto'
@@ -566,32 +570,36 @@ export type NewTranscription = {
     | 'whisper-base'
     | 'whisper-small'
     | 'whisper-large-v3-turbo'
+    | null
     | undefined;
   /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. */
-  readonly language_hints?: readonly string[] | undefined;
+  readonly language_hints?: readonly string[] | null | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
   /** What the recording is about, to help the recognizer. */
   readonly context?: string | null | undefined;
   /** At most 100 unique terms that are probably spoken. Case, Unicode form and the amount of white space make no difference. */
-  readonly custom_vocabulary?: readonly string[] | undefined;
+  readonly custom_vocabulary?: readonly string[] | null | undefined;
   /** Whether to transcribe each channel of the recording by itself and not their mix, such as a call with one person on each channel. Each channel is billed. A file with more than 8 fails, and so does one whose length times its channels is more than 20 hours. */
-  readonly multichannel?: boolean | undefined;
-  readonly formatting?: Formatting | undefined;
+  readonly multichannel?: boolean | null | undefined;
+  readonly formatting?: Formatting | null | undefined;
   /** Kinds of data that are replaced by the name of their kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored. Digits and spoken numbers are found: card numbers and IBANs by their checksums, the others by rules. */
-  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[] | undefined;
+  readonly redact?:
+    | readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[]
+    | null
+    | undefined;
   /** A name for people, shown as sent. It is erased when the job is deleted. */
   readonly filename?: string | null | undefined;
   /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null | undefined;
-  readonly metadata?: NewMetadata | undefined;
+  readonly metadata?: NewMetadata | null | undefined;
   /** Where the event of the end is sent, in addition to the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
   readonly webhook_url?: string | null | undefined;
 };
 
 /** Both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`. */
 export type NewTwoWayTranslation = {
-  readonly type?: 'two_way' | undefined;
+  readonly type?: 'two_way' | null | undefined;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
   readonly language_a: string;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
@@ -603,9 +611,9 @@ export type NewUpload = {
   /** The MIME type of the file, exactly as it will be POSTed. `application/octet-stream` needs a `filename`. */
   readonly content_type: string;
   /** The exact size of the file. Without it, any size up to the maximum may be POSTed. */
-  readonly size_bytes?: number | undefined;
+  readonly size_bytes?: number | null | undefined;
   /** The file name. Its extension, if any, must be that of a supported format. */
-  readonly filename?: string | undefined;
+  readonly filename?: string | null | undefined;
 };
 
 export type NewWebhook = {
@@ -619,9 +627,10 @@ export type NewWebhook = {
         | 'transcription.canceled'
         | 'realtime.session.finished'
       )[]
+    | null
     | undefined;
   /** A description for people. */
-  readonly description?: string | undefined;
+  readonly description?: string | null | undefined;
 };
 
 /** An OpenAPI 3.1 document. */
@@ -664,9 +673,9 @@ export type RealtimeAudio = {
   /** `pcm_s16le` is interleaved 16-bit samples, little endian. `webm_opus` is WebM with one track of Opus, as the MediaRecorder of browsers makes it. */
   readonly format: 'pcm_s16le' | 'webm_opus';
   /** Required with `pcm_s16le`. WebM says it by itself. */
-  readonly sample_rate_hz?: 8000 | 16000 | 24000 | 32000 | 44100 | 48000 | undefined;
+  readonly sample_rate_hz?: 8000 | 16000 | 24000 | 32000 | 44100 | 48000 | null | undefined;
   /** Required with `pcm_s16le`. Two channels are mixed. */
-  readonly channels?: 1 | 2 | undefined;
+  readonly channels?: 1 | 2 | null | undefined;
 };
 
 /** What the session costs; null until it has ended. */
@@ -1321,10 +1330,10 @@ export type Webhook = {
   };
 };
 
-/** Fields that are omitted stay unchanged. */
+/** Fields that are omitted or null stay unchanged. */
 export type WebhookChange = {
   /** An https URL on port 443 of a public host, without user name and password. */
-  readonly url?: string | undefined;
+  readonly url?: string | null | undefined;
   /** The event types to deliver. */
   readonly events?:
     | readonly (
@@ -1333,10 +1342,11 @@ export type WebhookChange = {
         | 'transcription.canceled'
         | 'realtime.session.finished'
       )[]
+    | null
     | undefined;
   /** A description for people. */
-  readonly description?: string | undefined;
-  readonly status?: 'enabled' | 'disabled' | undefined;
+  readonly description?: string | null | undefined;
+  readonly status?: 'enabled' | 'disabled' | null | undefined;
 };
 
 /** An event on its way to one webhook. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contracts, operations } from '#functions/contracts.ts';
 import { routes } from '#functions/routes.ts';
 import { errorTypes } from '#lib/platform/errors.ts';
-import { apiDocument, resolved, violation, wholeDocument } from '../support/api-document.ts';
+import { apiDocument, optionalFields, resolved, violation, wholeDocument } from '../support/api-document.ts';
 
 type DocumentedRoute = [route: string, operation: any, path: string, method: string];
 const routesIn = (document: any): DocumentedRoute[] =>
@@ -120,6 +120,18 @@ test('each kind of a new transcription has all options, as generators make a typ
       Object.keys(properties).toSorted(),
     );
   }
+});
+
+test('every field that a JSON body may lack may also be null, as typed clients send it', () => {
+  const nullable = all.filter(([, { requestBody }]) => requestBody?.content['application/json']);
+  expect(nullable.length).toBeGreaterThan(10);
+  const refused = nullable.flatMap(([route, { requestBody }, path, method]) => {
+    const { example } = requestBody.content['application/json'];
+    const nulls = Object.fromEntries(optionalFields(path, method).map((name) => [name, null]));
+    const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'];
+    return violation({ ...nulls, ...example }, ...place) ? [route] : [];
+  });
+  expect(refused).toEqual([]);
 });
 
 test('the OpenAPI document has exactly the path parameters of each route', () => {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#functions/routes.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { type Answer, aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
+import { optionalFields } from '../support/api-document.ts';
 import {
   type OwnedIds,
   of,
@@ -152,6 +154,23 @@ describe.each(signedIn.filter((route) => takesBody(route) && !takesForm(route)))
     expect((await world.call(route, ask)).status).toBe(400);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await world.call(route, { ...ask, headers: form })).status).toBe(415);
+  });
+});
+
+const optionalOf = (route: Route): string[] => {
+  const [method = '', path = ''] = route.split(' ');
+  return optionalFields(path, method.toLowerCase());
+};
+
+describe.each(of('api_key').filter((route) => optionalOf(route).length > 0))('%s', (route) => {
+  test('takes null for every optional field, as the same request as without the field', async () => {
+    const { body: sent = {}, ...ask } = validAsk(route, ownedIds.live);
+    const nulls = Object.fromEntries(optionalOf(route).map((name) => [name, null]));
+    const headers = { 'idempotency-key': `nulls of ${route}` };
+    for (const body of [sent, { ...nulls, ...Object(sent) }]) {
+      const answer = await world.call(route, { ...ask, as: asCaller(route, owner), headers, body });
+      expect([400, 422]).not.toContain(answer.status);
+    }
   });
 });
 

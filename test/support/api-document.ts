@@ -15,7 +15,8 @@ export const wholeDocument: any = JSON.parse(
 /** The document allows additional response fields. Tests forbid them, so that every field is documented. */
 const closed = (schema: any): any => {
   if (Array.isArray(schema)) return schema.map(closed);
-  if (schema === null || typeof schema !== 'object') return schema;
+  // Schemas of requests are closed, and the kinds of one (`oneOf`) by the whole.
+  if (schema === null || typeof schema !== 'object' || schema.additionalProperties === false) return schema;
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   const isOpen = inner['type'] === 'object' && 'properties' in inner && !('additionalProperties' in inner);
   return isOpen ? { ...inner, additionalProperties: false } : inner;
@@ -61,3 +62,10 @@ export const resolved = (node: any): any =>
           (at: any, part: string) => at[part.replaceAll('~1', '/').replaceAll('~0', '~')],
           wholeDocument,
         );
+
+/** The fields that the JSON body of an operation may lack. None without such a body. */
+export const optionalFields = (path: string, method: string): string[] => {
+  const json = wholeDocument.paths[path][method].requestBody?.content['application/json'];
+  const { properties = {}, required = [] } = resolved(json?.schema) ?? {};
+  return Object.keys(properties).filter((name) => !required.includes(name));
+};

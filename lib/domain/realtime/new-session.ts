@@ -47,7 +47,13 @@ const RealtimeAudio = z
   .meta({
     id: 'RealtimeAudio',
     description: 'What the bytes of the stream are.',
-    anyOf: [{ properties: { format: { const: 'webm_opus' } } }, { required: ['sample_rate_hz', 'channels'] }],
+    anyOf: [
+      { properties: { format: { const: 'webm_opus' } } },
+      {
+        required: ['sample_rate_hz', 'channels'],
+        properties: { sample_rate_hz: { type: 'number' }, channels: { type: 'number' } },
+      },
+    ],
   });
 
 const noRedaction = 'The text of sessions cannot be redacted. Leave it out, or transcribe a recording.';
@@ -84,6 +90,7 @@ export const NewSession = z
             'Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech.',
         }),
       })
+      .meta({ id: 'NewEndpointing' })
       .default({ silence_ms: 500 }),
     partials: z.boolean('Send true or false.').default(true).meta({
       description: 'Whether to send the text of a segment that is still being spoken.',

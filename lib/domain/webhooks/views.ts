@@ -49,7 +49,7 @@ export const NewProjectWebhook = NewWebhook.extend({
 export const WebhookChange = z
   .strictObject({ url, events, description, status })
   .partial()
-  .meta({ id: 'WebhookChange', description: 'Fields that are omitted stay unchanged.' });
+  .meta({ id: 'WebhookChange', description: 'Fields that are omitted or null stay unchanged.' });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
 export const WebhookView = z

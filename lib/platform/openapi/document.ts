@@ -20,7 +20,7 @@ Speech transcription. Create an upload grant, POST the audio directly to the obj
 
 - Every response has \`X-Request-Id\`. Every error is one object, described at [/v1/errors](/v1/errors).
 - Fields whose value is not known are \`null\`, never absent. Responses may gain fields at any time: ignore fields that you do not know. Unknown fields and
- query parameters of a request are refused.
+ query parameters of a request are refused. A field of a request that may be left out may also be \`null\`, which means the same.
 - A body is JSON in UTF-8, and no object in it repeats a key. The character U+FFFD, which decoders write in place of a lost character, is
  refused in \`context\` and \`custom_vocabulary\`.
 - An unknown path gets 404, an unsupported method 405 with \`Allow\`; \`OPTIONS\` lists the methods. Some responses come from the gateway

@@ -101,7 +101,7 @@ export const operationObject = (operation: Operation, schemas: Schemas, links: J
         required: true,
         content: {
           [body.mediaType ?? 'application/json']: {
-            schema: schemas.request(body.schema),
+            schema: (body.mediaType ? schemas.request : schemas.jsonBody)(body.schema),
             example: body.example,
           },
         },

@@ -6,6 +6,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Schemas = {
   /** Schema of a request part, which refuses unknown fields. */
   readonly request: (schema: z.ZodType) => Json;
+  /** Schema of a JSON body: a request part whose optional fields may be null (http/without-nulls.ts). */
+  readonly jsonBody: (schema: z.ZodType) => Json;
   /** Schema of a response, which may gain fields. */
   readonly response: (schema: z.ZodType) => Json;
   readonly named: () => Json;
@@ -37,13 +39,44 @@ const withWholeBranches = (schema: Json): Json => {
   return { ...schema, oneOf: whole };
 };
 
+const annotations = new Set(['description', 'default', 'deprecated', 'examples']);
+
+const withNull = (schema: Json): Json => {
+  const { anyOf } = schema;
+  if (Array.isArray(anyOf) && anyOf.some(({ type }) => type === 'null')) return schema;
+  const [beside, inside] = [true, false].map((isBeside) =>
+    Object.fromEntries(Object.entries(schema).filter(([key]) => annotations.has(key) === isBeside)),
+  );
+  return { ...beside, anyOf: [inside, { type: 'null' }] };
+};
+
+const WithFields = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+  required: z.array(z.string()).default([]),
+});
+
+/** Allows null in every field that may be absent. */
+const withNulls = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withNulls);
+  if (node === null || typeof node !== 'object') return node;
+  const schema = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, withNulls(inner)]));
+  const { data } = WithFields.safeParse(schema);
+  if (!data) return schema;
+  const properties = Object.entries(data.properties).map(([name, field]) => [
+    name,
+    data.required.includes(name) ? field : withNull(field),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+};
+
 const componentRef = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 export const collectSchemas = (): Schemas => {
   const named: Record<string, unknown> = {};
 
-  const add = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const add = (schema: z.ZodType, io: 'input' | 'output', toNamed = (one: Json): unknown => one): Json => {
     const generated = z.toJSONSchema(schema, {
       io,
       override: ({ jsonSchema }) => {
@@ -54,12 +87,13 @@ export const collectSchemas = (): Schemas => {
       },
     });
     const { $schema: _dialect, $defs, ...root } = Root.parse(componentRef(generated));
-    for (const [name, one] of Object.entries($defs)) named[name] = withWholeBranches(one);
+    for (const [name, one] of Object.entries($defs)) named[name] = toNamed(withWholeBranches(one));
     return root;
   };
 
   return {
     request: (schema) => add(schema, 'input'),
+    jsonBody: (schema) => add(schema, 'input', withNulls),
     response: (schema) => add(schema, 'output'),
     named: () => Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };

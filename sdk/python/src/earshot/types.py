@@ -447,8 +447,8 @@ class FilePage(TypedDict):
 
 
 class Formatting(TypedDict):
-    numerals: NotRequired[Literal["as_spoken", "digits"]]
-    fillers: NotRequired[Literal["keep", "remove"]]
+    numerals: NotRequired[Union[Literal["as_spoken", "digits"], None]]
+    fillers: NotRequired[Union[Literal["keep", "remove"], None]]
 
 
 class JobError(TypedDict):
@@ -555,80 +555,80 @@ class NewAudioTranslation(TypedDict):
     metadata: NotRequired["NewMetadata"]
 
 
+class NewEndpointing(TypedDict):
+    silence_ms: Union[int, None]
+
+
 class NewFile(TypedDict):
     upload_id: str
-    name: NotRequired[str]
+    name: NotRequired[Union[str, None]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired["NewMetadata"]
+    metadata: NotRequired[Union["NewMetadata", None]]
 
 
 NewMetadata = Mapping[str, str]
 
 
 class NewOneWayTranslation(TypedDict):
-    type: NotRequired[Literal["one_way"]]
+    type: NotRequired[Union[Literal["one_way"], None]]
     target_language: str
-
-
-class NewRealtimeSessionEndpointing(TypedDict):
-    silence_ms: Union[int, None]
 
 
 class NewRealtimeSession(TypedDict):
     audio: "RealtimeAudio"
-    model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"]]
-    language_hints: NotRequired[Sequence[str]]
+    model: NotRequired[Union[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"], None]]
+    language_hints: NotRequired[Union[Sequence[str], None]]
     translation: NotRequired[Union[Union["NewOneWayTranslation", "NewTwoWayTranslation"], None]]
-    formatting: NotRequired["Formatting"]
-    redact: NotRequired[Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]]]
+    formatting: NotRequired[Union["Formatting", None]]
+    redact: NotRequired[Union[Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]], None]]
     context: NotRequired[Union[str, None]]
-    custom_vocabulary: NotRequired[Sequence[str]]
-    endpointing: NotRequired["NewRealtimeSessionEndpointing"]
-    partials: NotRequired[bool]
-    words: NotRequired[bool]
-    client_secret_ttl_seconds: NotRequired[int]
-    max_session_seconds: NotRequired[int]
-    allowed_origins: NotRequired[Sequence[str]]
+    custom_vocabulary: NotRequired[Union[Sequence[str], None]]
+    endpointing: NotRequired[Union["NewEndpointing", None]]
+    partials: NotRequired[Union[bool, None]]
+    words: NotRequired[Union[bool, None]]
+    client_secret_ttl_seconds: NotRequired[Union[int, None]]
+    max_session_seconds: NotRequired[Union[int, None]]
+    allowed_origins: NotRequired[Union[Sequence[str], None]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired["NewMetadata"]
+    metadata: NotRequired[Union["NewMetadata", None]]
     webhook_url: NotRequired[Union[str, None]]
 
 
 class NewTranscription(TypedDict):
-    upload_id: NotRequired[str]
-    audio_url: NotRequired[str]
-    audio_uri: NotRequired[str]
-    file_id: NotRequired[str]
-    model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"]]
-    language_hints: NotRequired[Sequence[str]]
+    upload_id: NotRequired[Union[str, None]]
+    audio_url: NotRequired[Union[str, None]]
+    audio_uri: NotRequired[Union[str, None]]
+    file_id: NotRequired[Union[str, None]]
+    model: NotRequired[Union[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"], None]]
+    language_hints: NotRequired[Union[Sequence[str], None]]
     translation: NotRequired[Union[Union["NewOneWayTranslation", "NewTwoWayTranslation"], None]]
     context: NotRequired[Union[str, None]]
-    custom_vocabulary: NotRequired[Sequence[str]]
-    multichannel: NotRequired[bool]
-    formatting: NotRequired["Formatting"]
-    redact: NotRequired[Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]]]
+    custom_vocabulary: NotRequired[Union[Sequence[str], None]]
+    multichannel: NotRequired[Union[bool, None]]
+    formatting: NotRequired[Union["Formatting", None]]
+    redact: NotRequired[Union[Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]], None]]
     filename: NotRequired[Union[str, None]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired["NewMetadata"]
+    metadata: NotRequired[Union["NewMetadata", None]]
     webhook_url: NotRequired[Union[str, None]]
 
 
 class NewTwoWayTranslation(TypedDict):
-    type: NotRequired[Literal["two_way"]]
+    type: NotRequired[Union[Literal["two_way"], None]]
     language_a: str
     language_b: str
 
 
 class NewUpload(TypedDict):
     content_type: str
-    size_bytes: NotRequired[int]
-    filename: NotRequired[str]
+    size_bytes: NotRequired[Union[int, None]]
+    filename: NotRequired[Union[str, None]]
 
 
 class NewWebhook(TypedDict):
     url: NotRequired[Union[str, None]]
-    events: NotRequired[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]]
-    description: NotRequired[str]
+    events: NotRequired[Union[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]], None]]
+    description: NotRequired[Union[str, None]]
 
 
 class Progress(TypedDict):
@@ -650,8 +650,8 @@ class Quota(TypedDict):
 
 class RealtimeAudio(TypedDict):
     format: Literal["pcm_s16le", "webm_opus"]
-    sample_rate_hz: NotRequired[Literal[8000, 16000, 24000, 32000, 44100, 48000]]
-    channels: NotRequired[Literal[1, 2]]
+    sample_rate_hz: NotRequired[Union[Literal[8000, 16000, 24000, 32000, 44100, 48000], None]]
+    channels: NotRequired[Union[Literal[1, 2], None]]
 
 
 class RealtimeBilling(TypedDict):
@@ -966,10 +966,10 @@ class Webhook(TypedDict):
 
 
 class WebhookChange(TypedDict):
-    url: NotRequired[str]
-    events: NotRequired[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]]
-    description: NotRequired[str]
-    status: NotRequired[Literal["enabled", "disabled"]]
+    url: NotRequired[Union[str, None]]
+    events: NotRequired[Union[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]], None]]
+    description: NotRequired[Union[str, None]]
+    status: NotRequired[Union[Literal["enabled", "disabled"], None]]
 
 
 class WebhookDeliveryAttemptsItem(TypedDict):

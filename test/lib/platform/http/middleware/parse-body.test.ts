@@ -40,3 +40,9 @@ test.each([
 test.each(['Identity', ''])('a JSON body in the content coding %j is read', async (coding) => {
   expect((await parseIn(coding, '{}')).context).toMatchObject({ body: { name: 'none' } });
 });
+
+test('null in an optional field is the same request as without the field', async () => {
+  const [absent, sent] = [await parse('{}'), await parse('{"name":null}')];
+  expect(sent.context).toMatchObject({ body: { name: 'none' } });
+  expect(sent.context?.bodyFingerprint).toBe(absent.context?.bodyFingerprint);
+});
