@@ -1,6 +1,15 @@
 import type { Contract } from '../contract.ts';
-import { parseRequest } from '../validation.ts';
+import { invalidFields, parseRequest } from '../validation.ts';
 import type { Middleware } from './middleware.ts';
+
+/** API Gateway joins the values of a repeated parameter with commas, and the result may be a value of its own. */
+const assertOnce = (rawQueryString: string): void => {
+  const names = [...new URLSearchParams(rawQueryString).keys()];
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice === undefined) return;
+  const message = 'This parameter occurs twice. Send it once.';
+  throw invalidFields([{ path: twice, rule: 'duplicate_key', message }]);
+};
 
 /** Parses path and query with the schemas of the contract. */
 export const parseParameters = <Params, Query>({
@@ -12,6 +21,7 @@ export const parseParameters = <Params, Query>({
 }> => ({
   before: ({ event, context }) => {
     context.params = parseRequest(params, event.pathParameters ?? {});
+    assertOnce(event.rawQueryString);
     context.query = parseRequest(query, event.queryStringParameters ?? {});
   },
 });

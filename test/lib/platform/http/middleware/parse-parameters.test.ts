@@ -24,3 +24,13 @@ test('an unknown query parameter is answered 400 and does not reach the handler'
   const { reply, context } = await parse({ colour: 'red' });
   expect([reply.statusCode, context]).toEqual([400, undefined]);
 });
+
+test('a query parameter that occurs twice is answered 400, as the gateway would join its values to another one', async () => {
+  const joined = { ...httpEvent({ query: { limit: '5,6' } }), rawQueryString: 'limit=5&li%6Dit=6' };
+  const { reply } = await runMiddleware(parseParameters({ params: z.object({}), query: z.looseObject({}) }), {
+    event: joined,
+  });
+  expect(JSON.parse(reply.body ?? '').error.details.fields).toEqual([
+    { path: 'limit', rule: 'duplicate_key', message: 'This parameter occurs twice. Send it once.' },
+  ]);
+});
