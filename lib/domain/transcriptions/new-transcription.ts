@@ -22,6 +22,9 @@ const broken = (rule: string, message: string) => ({ code: 'custom' as const, pa
 /** The time for checking a tag grows with the square of its length. */
 const maxLanguageCharacters = 100;
 
+/** BCP 47 also names some languages after the one that includes them, "zh-yue" for "yue"; Intl does not know these tags. */
+const including = /^(?:ar|ms|sw|uz|zh)-(?=[a-z]{3}(?:-|$))/i;
+
 const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
 
 /** A field for one language. */
@@ -30,14 +33,16 @@ export const languageField = z
   .transform((tag, context) => {
     // Locales of operating systems have an underscore.
     const isShort = tag.length <= maxLanguageCharacters;
-    const canonical = isShort ? canonicalLanguage(tag.replaceAll('_', '-')) : undefined;
+    const canonical = isShort
+      ? canonicalLanguage(tag.replaceAll('_', '-').replace(including, ''))
+      : undefined;
     if (canonical !== undefined && isKnownLanguage(canonical)) return canonical;
     context.addIssue({ ...broken('bcp_47', aTag), input: tag });
     return z.NEVER;
   })
   .meta({
     description: 'A BCP-47 tag of a known language. An underscore counts as a hyphen.',
-    pattern: languagePattern.source.replaceAll('(-', '([-_]'),
+    pattern: languagePattern.source.replace(')(-', ')(-[A-Za-z]{3})?(-').replaceAll('(-', '([-_]'),
     maxLength: maxLanguageCharacters,
     examples: ['en', 'pt-BR'],
   });

@@ -56,6 +56,9 @@ test.each([
   ['EN', 'en'],
   ['en_US', 'en-US'],
   ['zh_hant_TW', 'zh-Hant-TW'],
+  ['zh-yue', 'yue'],
+  ['zh_cmn_Hans_CN', 'zh-Hans-CN'],
+  ['ar-arz', 'arz'],
 ])('the language hint %s is read as %s', (hint, tag) => {
   expect(NewTranscription.parse({ ...source, language_hints: [hint] }).language_hints).toEqual([tag]);
 });
