@@ -7,7 +7,7 @@ import { loadavg } from 'node:os';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { speechDir, startService } from '../test/support/local-service.ts';
 import { seeded } from '../test/support/random.ts';
-import { environment, loadOf, withBundles } from './support/bundle-loads.ts';
+import { environment } from './support/bundle-loads.ts';
 import { print } from './support/figure.ts';
 import { median } from '../test/support/median.ts';
 import { longAudio } from './support/long-audio.ts';
@@ -25,7 +25,7 @@ import {
 } from './turnaround/parameters.ts';
 import { type Billed, runJob, type Turnaround } from './turnaround/pipeline.ts';
 import { decoderStartMs } from './turnaround/decoder-start.ts';
-import { measureStages, runOnLocalStack } from './turnaround/real-run.ts';
+import { measureColdStarts, measureStages, runOnLocalStack } from './turnaround/real-run.ts';
 import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -38,31 +38,16 @@ const maxGrowth = 2;
 /** Numbers of concurrent executions that AWS grants on request without a fee. */
 const largeAccounts = [3_000, 10_000] as const;
 
-const measureLoads = async (): Promise<Stages['loadMs']> => {
-  const loadMs = { split: 0, recognize: 0, finish: 0 };
-  await withBundles((bundles) => {
-    for (const [kind, name] of [
-      ['split', 'workers/split-audio'],
-      ['recognize', 'workers/recognize-chunk'],
-      ['finish', 'workers/finish-job'],
-    ] as const) {
-      const bundle = bundles.find((one) => one.name === name);
-      if (!bundle) throw new Error(`There is no bundle ${name}.`);
-      loadMs[kind] = median(Array.from({ length: 5 }, () => loadOf(bundle).cpuMs));
-    }
-  });
-  return loadMs;
-};
-
 const measure = async () => {
   using folder = temporaryFolder();
   const service = await startService();
   try {
     const { file } = longAudio(sampleMinutes, folder.path);
+    const coldMs = await measureColdStarts(service);
     const real = await runOnLocalStack(service, file);
     const measured = meanOf(await measureStages(service, file));
     const decoderMs = await decoderStartMs(findFfmpeg(speechDir));
-    const stages: Stages = { ...measured, decoderMs, loadMs: await measureLoads() };
+    const stages: Stages = { ...measured, decoderMs, coldMs };
     return { real, stages, bytes: statSync(file).size };
   } finally {
     await service.stop();
@@ -74,7 +59,7 @@ const withChunks = (stages: Stages, change: (chunk: ChunkTimes) => ChunkTimes): 
   chunks: stages.chunks.map(change),
 });
 
-const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, loadMs }: Stages): void => {
+const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, coldMs }: Stages): void => {
   const spanMs = sum(chunks, (chunk) => chunk.spanMs);
   const perMinute = (name: 'decodeMs' | 'cutMs'): number =>
     rounded((60_000 * sum(chunks, (chunk) => chunk[name])) / spanMs);
@@ -91,9 +76,9 @@ const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, loadMs }: Sta
       merge_per_chunk: rounded(mergeMs),
       plan_per_minute: rounded(planMs),
       start_of_decoder: rounded(decoderMs),
-      load_split: rounded(loadMs.split),
-      load_recognize: rounded(loadMs.recognize),
-      load_finish: rounded(loadMs.finish),
+      cold_split: rounded(coldMs.split),
+      cold_recognize: rounded(coldMs.recognize),
+      cold_finish: rounded(coldMs.finish),
     },
     unit: 'ms',
   });

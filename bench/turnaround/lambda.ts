@@ -14,10 +14,17 @@ import {
   usd,
 } from './parameters.ts';
 import { newFairQueue } from './fair-queue.ts';
-import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
+import {
+  allOf,
+  newSemaphore,
+  newSharedProcessors,
+  newSimulation,
+  type Process,
+  type Step,
+} from './simulation.ts';
 import type { Stages } from './stages.ts';
 
-type Kind = keyof Stages['loadMs'];
+type Kind = keyof Stages['coldMs'];
 
 /** Takes processor time. */
 export type Work = (ms: number) => Step;
@@ -62,6 +69,12 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   const { now, start } = simulation;
   const processors = newSharedProcessors(simulation, deployment.processors);
   const work: Work = (ms) => processors(ms * deployment.slowdown);
+  /** The processors of one function, which its concurrent tasks share. On a laptop, all functions share its processors. */
+  const workOn = (count: number): Work => {
+    if (deployment.processors < Infinity) return work;
+    const own = newSharedProcessors(simulation, count);
+    return (ms) => own(ms * deployment.slowdown);
+  };
   const starts = newSemaphore(newEnvironments.count);
   const warm: Record<Kind | 'help', number> = { split: 0, recognize: 0, finish: 0, help: 0 };
   const billed = { gbSeconds: 0, usd: 0 };
@@ -108,7 +121,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield starts.acquire;
     start(returnLater());
     yield* latency('newEnvironment');
-    yield work(stages.loadMs[kind === 'help' ? 'recognize' : kind]);
+    yield work(stages.coldMs[kind === 'help' ? 'recognize' : kind]);
   };
   const returnLater = function* (): Process {
     yield newEnvironments.everyMs;
@@ -182,15 +195,11 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   };
   /** The processes of one helper share its processors. Only the first calls more helpers. */
   const inProcesses = function* (by: Mapping, processorsOfHelper: number): Process {
-    const shared = newSharedProcessors(simulation, processorsOfHelper);
-    const ended = newSemaphore(0);
-    const processWork: Work = (ms) => shared(ms * deployment.slowdown);
-    const oneProcess = function* (isFirst: boolean): Process {
-      yield* drain(by, isFirst, processWork);
-      ended.release();
-    };
-    for (let count = 0; count < by.helpers.processes; count += 1) start(oneProcess(count === 0));
-    for (let count = 0; count < by.helpers.processes; count += 1) yield ended.acquire;
+    const processWork = workOn(processorsOfHelper);
+    yield* allOf(
+      simulation,
+      Array.from({ length: by.helpers.processes }, (_, count) => drain(by, count === 0, processWork)),
+    );
   };
   const inTurns = (message: Sent): Sent => ({ ...message, run: message.runTurn ?? message.run });
   /** Takes messages off the queue until none waits. */
@@ -207,5 +216,17 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       if (message) yield* inTurns(message).run(worker);
     }
   };
-  return { simulation, work, latency, call, newPartition, invoke, mappingOf, received, callHelpers, billed };
+  return {
+    simulation,
+    work,
+    workOn,
+    latency,
+    call,
+    newPartition,
+    invoke,
+    mappingOf,
+    received,
+    callHelpers,
+    billed,
+  };
 };

@@ -37,6 +37,11 @@ for await (const block of decodeAudio({ file, ffmpegPath: findFfmpeg(speechDir),
 const decodeShare = (processorMs() + childrenProcessorMs() - decodeFrom) / toMs(samples);
 
 const { cut, recognize } = await loadSpeech();
+// A warm function has compiled its code, so the first runs do not count.
+const warmUpChunks = 5;
+const warmUp: Buffer[] = [];
+for await (const chunk of cut(file, { multichannel: false, signal })) warmUp.push(chunkEncoder()(chunk));
+for (const stored of warmUp.slice(0, warmUpChunks)) await recognize(decodeChunk(stored));
 const childrenBefore = childrenProcessorMs();
 // Cuts all chunks before recognizing the first one, like two separate functions, so that neither evicts the other's processor
 // caches.

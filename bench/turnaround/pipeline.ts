@@ -1,10 +1,10 @@
 import type { Random } from '../../test/support/random.ts';
 import { maxBatch } from '#lib/platform/aws/queue.ts';
-import { parallelReads } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { partsForHelpers } from '#lib/domain/transcriptions/split-transcription.ts';
-import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newLambda, type Work } from './lambda.ts';
-import { type Deployment, draw, uniform } from './parameters.ts';
+import { type Part, partsOf } from './parts.ts';
+import { textReads } from './text-reads.ts';
+import { type Deployment, uniform } from './parameters.ts';
 import { newSemaphore, type Process } from './simulation.ts';
 import type { ChunkTimes, Stages } from './stages.ts';
 
@@ -23,24 +23,6 @@ export type Turnaround = {
 /** The total costs of the jobs. */
 export type Billed = { readonly gbSeconds: number; readonly usd: number };
 
-/** The chunks of each part. A file that is cut as one has a single part. */
-const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly ChunkTimes[])[] => {
-  const parts: ChunkTimes[][] = [[]];
-  let endMs = 0;
-  for (const chunk of chunks) {
-    if (endMs > parts.length * partMs) parts.push([]);
-    parts.at(-1)?.push(chunk);
-    endMs += chunk.spanMs;
-  }
-  return parts.length < minParts ? [chunks] : parts;
-};
-
-/**
- * A part: its number of chunks, the number of recognized chunks, whether its cutting is complete, and whether it is reported as
- * recognized.
- */
-type Part = { readonly chunks: number; recognized: number; isCut: boolean; isReported: boolean };
-
 /** The sizes in bytes of a job's item, of the plan for each part, and of the item that counts the chunks of a part. */
 const itemBytes = { job: 2_000, slice: 45, progress: 300 };
 
@@ -54,9 +36,10 @@ export const runJobs = (
   deployment: Deployment,
   random: Random,
 ): { readonly turnarounds: readonly Turnaround[]; readonly billed: Billed } => {
-  const { simulation, work, latency, call, newPartition, mappingOf, received, callHelpers, billed } =
-    newLambda(stages, deployment, random);
+  const lambda = newLambda(stages, deployment, random);
+  const { simulation, work, latency, call, newPartition, mappingOf, received, callHelpers, billed } = lambda;
   const { now, start } = simulation;
+  const reads = textReads(lambda, stages);
   const { helpers, processesOfHelper: processes, partHelpers } = deployment;
   const recognizers = mappingOf('recognize', deployment.recognizers, {
     helpers,
@@ -110,47 +93,47 @@ export const runJobs = (
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield* plan();
-      if (parts.length === 1) return yield* cut(audio.chunks);
+      const [only] = parts;
+      if (parts.length === 1 && only) return yield* cut(only);
       // Writes the plan, and then records in the job that it has one.
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield work(Math.ceil(parts.length / maxBatch) * stages.callMs.sqsSend);
       yield* latency('sqsSend');
-      for (const chunks of parts) start(received(splitters, { project, run: () => cutPart(chunks) }));
+      for (const part of parts) start(received(splitters, { project, run: () => cutPart(part) }));
       const waiting = partsForHelpers(parts.length, partHelpers);
       if (waiting === 0) return;
       yield* call('sqsSend');
       start(received(recognizers, { project, run: () => callHelpers(splitters, waiting) }));
     };
     /** Reads the job, its plan and the progress of the part, downloads a slice and cuts it. */
-    const cutPart = function* (chunks: readonly ChunkTimes[]): Process {
+    const cutPart = function* (part: Part): Process {
       yield* item.read(itemBytes.job);
       yield* progress.read(itemBytes.slice * parts.length);
       yield* progress.read(itemBytes.progress);
       yield* download((overlap * audio.bytes) / parts.length);
       yield work(stages.decoderMs);
       const cutMs = (one: ChunkTimes): number => one.cutMs + (overlap - 1) * one.decodeMs;
-      yield* cut(chunks.map((one) => ({ ...one, cutMs: cutMs(one) })));
+      yield* cut(part, cutMs);
     };
     /** Sends each chunk while cutting the next one, or recognizes it. */
-    const cut = function* (chunks: readonly ChunkTimes[]): Process {
-      const part = { chunks: chunks.length, recognized: 0, isCut: false, isReported: false };
+    const cut = function* (part: Part, cutMs = (one: ChunkTimes): number => one.cutMs): Process {
       const sends = newSemaphore(deployment.maxConcurrentSends);
-      for (const chunk of chunks) {
+      for (const chunk of part.chunks) {
         if (deployment.partsRecognize) {
-          yield work(chunk.cutMs);
+          yield work(cutMs(chunk));
           yield work(chunk.recognizeMs);
           yield* storeText(part);
           continue;
         }
-        yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
+        yield work(cutMs(chunk) + stages.callMs.putAudio + stages.callMs.sqsSend);
         yield sends.acquire;
         start(sendChunk(chunk, part, sends.release));
       }
       yield sends.acquire;
       yield* progress.write(itemBytes.progress);
       part.isCut = true;
-      if (part.recognized === part.chunks) yield* report(part);
+      if (part.recognized === part.chunks.length) yield* report(part);
       yield* item.write(itemBytes.job);
       done.cut += 1;
       when.splitMs = sinceQueuedMs();
@@ -182,10 +165,10 @@ export const runJobs = (
       yield* progress.write(itemBytes.progress);
       part.recognized += 1;
       when.recognizedMs = sinceQueuedMs();
-      if (part.recognized < part.chunks || !part.isCut) return yield* item.read(itemBytes.job);
+      if (part.recognized < part.chunks.length || !part.isCut) return yield* item.read(itemBytes.job);
       yield* report(part);
-      finishIfAllDone();
-      if (parts.length > 1) yield* joinTexts(part);
+      if (done.reported === parts.length) finishIfAllDone();
+      else yield* joinTexts(part);
     };
     const report = function* (part: Part): Process {
       yield* item.write(itemBytes.job);
@@ -193,27 +176,18 @@ export const runJobs = (
       part.isReported = true;
     };
     /** The worker of a part's last chunk stores its texts as one object. */
-    const joinTexts = function* ({ chunks }: Part): Process {
-      yield work((chunks - 1) * stages.callMs.getText);
-      yield* call('getText');
+    const joinTexts = function* (part: Part): Process {
+      yield* reads.chunks(part);
       yield* call('putText');
+      part.isJoined = true;
       yield* call('dynamoDb');
     };
-    /**
-     * Reads many objects concurrently, so that work hides most of the waiting. The texts of the last part are separate objects.
-     */
     const finish = function* (): Process {
       // Reads whether the job is translated, and then the list of texts to join.
       yield* call('dynamoDb');
       yield* call('dynamoDb');
-      const reads = parts.length === 1 ? audio.chunks.length : parts.length + (parts.at(-1)?.length ?? 0);
-      const workMs = reads * stages.callMs.getText + audio.chunks.length * stages.mergeMs;
-      const waits = Array.from(
-        { length: reads },
-        () => draw(deployment.latency.s3Get, random) / parallelReads,
-      );
-      yield work(workMs);
-      yield Math.max(0, waits.reduce((sum, wait) => sum + wait, 0) - workMs * deployment.slowdown);
+      yield* reads.parts(parts);
+      yield work(audio.chunks.length * stages.mergeMs);
       yield* call('putText');
       yield work(stages.callMs.dynamoDb);
       yield* latency('transaction');

@@ -65,6 +65,17 @@ export const newSemaphore = (count: number) => {
   };
 };
 
+/** Runs processes at once, and ends when all have ended. */
+export const allOf = function* ({ start }: Simulation, all: readonly Process[]): Process {
+  const ended = newSemaphore(0);
+  const run = function* (one: Process): Process {
+    yield* one;
+    ended.release();
+  };
+  for (const one of all) start(run(one));
+  for (let count = 0; count < all.length; count += 1) yield ended.acquire;
+};
+
 /** Processor sharing: running tasks get equal shares of `count` processors, and at most one processor each. */
 export const newSharedProcessors = ({ now, start }: Simulation, count: number) => {
   const working = new Map<() => void, number>();

@@ -22,12 +22,12 @@ export type Stages = {
    */
   readonly planMs: number;
   readonly decoderMs: number;
-  /** The time from the start of a process until its function is loaded. */
-  readonly loadMs: { readonly split: number; readonly recognize: number; readonly finish: number };
+  /** The additional time of a function's first message, for which its process starts, loads and compiles. */
+  readonly coldMs: { readonly split: number; readonly recognize: number; readonly finish: number };
 };
 
 /** The values that are measured on the local stack. */
-export type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
+export type Measured = Omit<Stages, 'coldMs' | 'decoderMs'>;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -11,7 +11,7 @@ const stages: Stages = {
   mergeMs: 1,
   planMs: 1,
   decoderMs: 60,
-  loadMs: { split: 200, recognize: 600, finish: 200 },
+  coldMs: { split: 200, recognize: 600, finish: 200 },
 };
 const short = { chunks: [{ spanMs: 30_000, decodeMs: 0, cutMs: 500, recognizeMs: 500 }], bytes: 1_000 };
 const burst = Array.from({ length: 60 }, () => ({ ...short, project: 'burst' }));

@@ -18,7 +18,7 @@ const stages: Stages = {
   mergeMs: 1,
   planMs: 1,
   decoderMs: 60,
-  loadMs: { split: 200, recognize: 600, finish: 200 },
+  coldMs: { split: 200, recognize: 600, finish: 200 },
 };
 const free: Stages = {
   ...stages,
@@ -26,7 +26,7 @@ const free: Stages = {
   mergeMs: 0,
   planMs: 0,
   decoderMs: 0,
-  loadMs: { split: 0, recognize: 0, finish: 0 },
+  coldMs: { split: 0, recognize: 0, finish: 0 },
 };
 const run = (job: Job, deployment: Deployment, measured = stages) =>
   runJob(job, measured, deployment, seeded(7));
