@@ -16,6 +16,12 @@ export const scales: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ]);
 
+/** The words that repeat the digit after them. */
+export const repeats: ReadonlyMap<string, number> = new Map([
+  ['double', 2],
+  ['triple', 3],
+]);
+
 /** A number and the index of the word after it. */
 type Read = { readonly value: number; readonly next: number };
 
@@ -70,10 +76,14 @@ export const digitOf = (word: string): string | undefined => {
 /** Whether the word is part of a cardinal number. */
 export const isNumberWord = (word: string): boolean => small.has(word) || tensOf.has(word);
 
-/** The written form of a number: "950", "12,500", "3 million". */
-export const writeCardinal = (value: number): string => {
+/** "nineteen hundred", "two thousand and ten": numbers that may be years, which have no comma. */
+const mayBeYear = (words: readonly string[], value: number): boolean =>
+  (words[1] === 'hundred' && value < 2_100) || (words[0] === 'two' && value >= 2_000 && value < 2_100);
+
+/** The written form of a number in words: "950", "2,500", "3 million", but the year "2010". */
+export const writeCardinal = (value: number, words: readonly string[]): string => {
   for (const [name, scale] of [...scales].toReversed())
     if (scale >= 1e6 && value >= scale && value % scale === 0 && value / scale < 1_000)
       return `${value / scale} ${name}`;
-  return value >= 10_000 ? value.toLocaleString('en-US') : String(value);
+  return mayBeYear(words, value) ? String(value) : value.toLocaleString('en-US');
 };

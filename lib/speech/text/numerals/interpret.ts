@@ -1,153 +1,110 @@
 import { digitOf, isNumberWord, readCardinal, scales, writeCardinal } from './cardinal.ts';
-import { isOrdinal, readOrdinal, writeOrdinal } from './ordinal.ts';
+import { type Context, isNumber } from './context.ts';
+import { months } from './months.ts';
+import { dayAndYear, halfDays, sureYear, timeOf, twoDigits } from './dates.ts';
+import { readOrdinal, writeOrdinal } from './ordinal.ts';
+import { digitSequence, joinedNumber, labels } from './sequences.ts';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-export const months = set(
-  'january february march april may june july august september october november december',
-);
-const yearCues = set('in since until till year during circa late early mid spring summer autumn fall winter');
-const hours = set('ten eleven twelve');
-const notAfterYears = set(
-  'vision hindsight seconds minutes hours days weeks months years percent dollars euros pounds people',
-);
-const halfDays = set('am pm a.m p.m');
-const labels = set(
-  'chapter page room step version channel gate platform section figure part level question item track episode season volume terminal zone phase',
-);
-export const repeats: ReadonlyMap<string, number> = new Map([
-  ['double', 2],
-  ['triple', 3],
-]);
-
-/** The words around a number. Only words that a single space separates from it count. */
-export type Context = {
-  readonly before: string;
-  readonly after: string;
-  readonly afterNext: string;
-  readonly beforePrevious: string;
-};
-
-/** "one two three" may be counting, not a number. */
-const isCounting = (digits: string): boolean => '123456789'.startsWith(digits);
-
-/** Digits that are spoken one by one: at least three digits, or digits with "double". */
-const digitSequence = (words: readonly string[]): string | undefined => {
-  let digits = '';
-  let isRepeated = false;
-  for (let at = 0; at < words.length; at += 1) {
-    const times = repeats.get(words[at] ?? '');
-    const digit = digitOf(words[times === undefined ? at : at + 1] ?? '');
-    if (digit === undefined) return undefined;
-    digits += digit.repeat(times ?? 1);
-    if (times !== undefined) [at, isRepeated] = [at + 1, true];
-  }
-  return digits.length >= 3 && (isRepeated || !isCounting(digits)) ? digits : undefined;
-};
-
-/** Two digits: "thirty", "oh five", "fifty-five". */
-const twoDigits = (words: readonly string[]): string | undefined => {
-  const [first = '', second] = words;
-  if (words.length === 2 && (first === 'oh' || first === 'o')) {
-    const digit = digitOf(second ?? '');
-    return digit === undefined || digit === '0' ? undefined : `0${digit}`;
-  }
+/** The words after a point: "one four", "oh five", "twenty five". */
+const afterPoint = (words: readonly string[]): string | undefined => {
+  const digits = words.map(digitOf);
+  if (digits.length > 0 && !digits.includes(undefined)) return digits.join('');
   const value = readCardinal(words);
-  return value !== undefined && value >= 10 && value < 100 ? String(value) : undefined;
+  return value !== undefined && value < 100 ? String(value) : undefined;
 };
 
-/** "nineteen eighty-four", "twenty oh five", "twenty twenty six". */
-const yearOf = (words: readonly string[]): string | undefined => {
-  const century = readCardinal(words.slice(0, 1));
-  const rest = twoDigits(words.slice(1));
-  return century !== undefined && century >= 10 && century <= 20 && rest !== undefined
-    ? `${century}${rest}`
-    : undefined;
+/** The words of a number, split at "point" or "dot". */
+const splitAtPoints = (words: readonly string[]): string[][] => {
+  const parts: string[][] = [[]];
+  for (const word of words)
+    if (word === 'point' || word === 'dot') parts.push([]);
+    else parts.at(-1)?.push(word);
+  return parts;
 };
 
-const isSureYear = (words: readonly string[], { before, after }: Context): boolean => {
-  if (notAfterYears.has(after)) return false;
-  // "until ten thirty" is a time.
-  if (/^(?:since|until|till)$/.test(before) && hours.has(words[0] ?? '')) return false;
-  if (months.has(before) || yearCues.has(before)) return true;
-  return words[0] === 'eighteen' || words[0] === 'nineteen' || (words[0] === 'twenty' && words.length === 3);
-};
-
-const timeOf = (words: readonly string[], { before, after }: Context): string | undefined => {
-  const hour = readCardinal(words.slice(0, 1)) ?? 0;
-  const minutes = twoDigits(words.slice(1));
-  const isTime = before === 'at' || halfDays.has(after);
-  return isTime && hour >= 1 && hour <= 12 && minutes !== undefined && Number(minutes) < 60
-    ? `${hour}:${minutes}`
-    : undefined;
-};
-
-/** "three point one four", "two point five million". */
+/** "three point one four", "two point five million", "three point one point four". */
 const decimalOf = (words: readonly string[]): string | undefined => {
-  const point = words.indexOf('point');
-  if (point < 1) return undefined;
   const scale = scales.has(words.at(-1) ?? '') ? words.at(-1) : undefined;
-  const whole = readCardinal(words.slice(0, point));
-  const digits = words.slice(point + 1, scale === undefined ? words.length : -1).map(digitOf);
-  if (whole === undefined || digits.length === 0 || digits.includes(undefined)) return undefined;
-  return `${writeCardinal(whole)}.${digits.join('')}${scale === undefined ? '' : ` ${scale}`}`;
+  const [whole = [], ...rest] = splitAtPoints(scale === undefined ? words : words.slice(0, -1));
+  const value = readCardinal(whole);
+  const first = value === undefined ? afterPoint(whole) : writeCardinal(value, whole);
+  const others = rest.map(afterPoint);
+  if (others.length === 0 || first === undefined || others.includes(undefined)) return undefined;
+  if (value === undefined && others.length === 1) return undefined;
+  return [first, ...others].join('.') + (scale === undefined ? '' : ` ${scale}`);
 };
 
-const isSureOrdinal = (words: readonly string[], { before, after, afterNext }: Context): boolean => {
+const isSureOrdinal = (
+  words: readonly string[],
+  { before, after, afterNext, isBeforeStreet, following }: Context,
+): boolean => {
   // In "a thirty-second break" it is a duration.
   const mayBeTime = words.length > 1 && words.at(-1) === 'second';
   if ((words.length > 1 && !mayBeTime) || months.has(before)) return true;
-  if (mayBeTime) return before === 'the' || after === 'of';
+  if (mayBeTime)
+    return before === 'the' || after === 'of' || isBeforeStreet || /^(?:street|avenue)/.test(following);
   const isSmall = /^(?:first|second|third)$/.test(words[0] ?? '');
   return before === 'the' && (!isSmall || (after === 'of' && months.has(afterNext)));
 };
 
-/** The day and the year of a date, such as "third twenty twenty six" after a month. */
-const dayAndYear = (words: readonly string[], { before }: Context): string | undefined => {
-  const at = words.findIndex(isOrdinal);
-  if (!months.has(before) || at < 0 || at === words.length - 1) return undefined;
-  const day = readOrdinal(words.slice(0, at + 1));
-  const rest = words.slice(at + 1);
-  const year = hours.has(rest[0] ?? '') ? undefined : (yearOf(rest) ?? fourDigits(rest));
-  return day !== undefined && day <= 31 && year !== undefined ? `${writeOrdinal(day)} ${year}` : undefined;
-};
-
-const fourDigits = (words: readonly string[]): string | undefined => {
-  const value = readCardinal(words);
-  return value !== undefined && value >= 1_000 && value < 3_000 ? String(value) : undefined;
-};
-
-const joints = set('and or to');
+const joints = set('and or to plus minus times by through slash');
 const pronouns = set('no some any every each this that the which another');
+const notOfOne = set('of another more');
+/** As in "one to one" and "one by one". */
+const isIdiom = (joint: string, other: string): boolean =>
+  /^(?:one|1)$/.test(other) && /^(?:and|by|or|to)$/.test(joint);
 
-/** "one or two", "platforms two and one", but not "no one and two others". */
-const isBesideNumber = ({ before, after, afterNext, beforePrevious }: Context): boolean =>
-  (joints.has(after) && isNumberWord(afterNext) && !pronouns.has(before)) ||
-  (joints.has(before) && isNumberWord(beforePrevious) && after === '');
+/** "one or two", "platforms two and one", but not "no one and two others" and "one to one". */
+const isBesideNumber = ({ before, after, afterNext, beforePrevious, isListed }: Context): boolean => {
+  if (notOfOne.has(after)) return false;
+  const isFirst = joints.has(after) && isNumber(afterNext) && !isIdiom(after, afterNext);
+  if (isFirst || isListed) return !pronouns.has(before);
+  const isSecond = joints.has(before) && isNumber(beforePrevious) && !isIdiom(before, beforePrevious);
+  return isSecond && (after === '' || before !== 'and');
+};
 
-const isSureOne = ({ before, after, ...others }: Context): boolean =>
-  isBesideNumber({ before, after, ...others }) ||
-  months.has(before) ||
-  labels.has(before) ||
-  halfDays.has(after) ||
-  /^(?:percent|per|dollar|euro|o['’]clock)$/.test(after);
+/** "one in five adults", "one out of ten". Not "one in nineteen eighty-four" and "one in ten minutes". */
+const isShare = ({ before, after, afterNext, following }: Context): boolean => {
+  if (/^out of \S/.test(following)) return true;
+  const isOther = /^in (?:eighteen|nineteen|twenty)|(?:seconds|minutes|hours|days|weeks|months|years)$/.test(
+    following,
+  );
+  return before === '' && after === 'in' && isNumberWord(afterNext) && !isOther;
+};
+
+const isSureOne = (context: Context): boolean =>
+  isBesideNumber(context) ||
+  isShare(context) ||
+  months.has(context.before) ||
+  (labels.has(context.before) && !notOfOne.has(context.after)) ||
+  halfDays.has(context.after) ||
+  /^(?:percent|per|dollar|euro|o['’]clock)$/.test(context.after);
 
 /** An amount, which may be followed by a unit: a cardinal or a decimal. */
 export const amountOf = (words: readonly string[], context: Context): string | undefined => {
   if (words.length === 1 && words[0] === 'one' && !isSureOne(context)) return undefined;
   const value = readCardinal(words);
-  return value === undefined ? decimalOf(words) : writeCardinal(value);
+  if (value === undefined) return decimalOf(words);
+  const written = writeCardinal(value, words);
+  return labels.has(context.before) ? written.replaceAll(',', '') : written;
 };
+
+/** As in "oh nine slash twenty seven". */
+const isSlashed = ({ before, after }: Context): boolean => before === 'slash' || after === 'slash';
 
 /** The words as a number in digits. Undefined unless they surely are one number. */
 export const interpret = (words: readonly string[], context: Context): string | undefined => {
-  const year = yearOf(words);
   const ordinal = readOrdinal(words);
   return (
+    (context.isBeforeStreet ? joinedNumber(words, context) : undefined) ??
     timeOf(words, context) ??
-    digitSequence(words) ??
-    (year !== undefined && isSureYear(words, context) ? year : undefined) ??
+    digitSequence(words, context) ??
+    (isSlashed(context) ? twoDigits(words) : undefined) ??
+    sureYear(words, context) ??
     dayAndYear(words, context) ??
+    joinedNumber(words, context) ??
     (ordinal !== undefined && isSureOrdinal(words, context) ? writeOrdinal(ordinal) : undefined) ??
     amountOf(words, context)
   );

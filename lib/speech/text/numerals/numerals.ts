@@ -1,8 +1,12 @@
 import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from '../edits.ts';
 import type { FindEdits } from '../rewrite.ts';
-import { digitOf, isNumberWord, readCardinal, scales } from './cardinal.ts';
-import { amountOf, type Context, interpret, months, repeats } from './interpret.ts';
+import { digitOf, isNumberWord, readCardinal, repeats, scales } from './cardinal.ts';
+import { contextOf, isNumber, type Range, wordAt } from './context.ts';
+import { timePoints } from './dates.ts';
+import { months } from './months.ts';
+import { amountOf, interpret } from './interpret.ts';
+import { withUnit, withUnitOfRange } from './money.ts';
 import { isOrdinal } from './ordinal.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -23,16 +27,29 @@ const goesOn = (tokens: readonly Token[], at: number): boolean => {
   if (isNumberWord(word) || isOrdinal(word) || isScale(word)) return true;
   if (word === 'oh' || word === 'o') return true;
   if (repeats.has(word)) return digitOf(nextWord) !== undefined;
-  if (word === 'point') return digitOf(nextWord) !== undefined;
+  if (word === 'point' || word === 'dot') return isNumberWord(nextWord) || digitOf(nextWord) !== undefined;
   return word === 'and' && isScale(before) && (isNumberWord(nextWord) || isOrdinal(nextWord));
 };
+
+/** The end of the number that begins at a token. */
+const endOf = (tokens: readonly Token[], from: number): number => {
+  let to = from + 1;
+  while (goesOn(tokens, to)) to += 1;
+  return to;
+};
+
+/** Whether the words after "oh" make it a zero. */
+const isAfterOh = (next: string, third: string): boolean =>
+  digitOf(next) === undefined
+    ? repeats.has(next) && digitOf(third) !== undefined
+    : isNumberWord(third) || repeats.has(third) || /^(?:oh?|hundred|slash)$/.test(third);
 
 const begins = (tokens: readonly Token[], at: number): boolean => {
   const [word = '', next = '', third = ''] = tokens.slice(at, at + 3).map((token) => token.word);
   if (isNumberWord(word) || isOrdinal(word)) return true;
   if (repeats.has(word)) return digitOf(next) !== undefined;
-  if (word === 'oh' || word === 'o') return digitOf(next) !== undefined && digitOf(third) !== undefined;
-  return word === 'a' && isScale(next);
+  if (word === 'oh' || word === 'o') return isAfterOh(next, third) || tokens[at - 1]?.word === 'slash';
+  return word === 'a' && (isScale(next) || /^(?:dollar|euro)$/.test(next));
 };
 
 const fractions =
@@ -41,92 +58,64 @@ const fractions =
 const plurals =
   /^(?:hundreds|thousands|millions|billions|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)$/;
 
-const wordAt = (tokens: readonly Token[], at: number): string => {
-  const token = tokens[at];
-  return token?.joint === 'space' ? token.word : '';
-};
-
 /** Whether a word has a capital, as in the name "Fantastic Four". */
 const hasName = (run: readonly Token[]): boolean =>
   run.some(
     ({ hasCapital, joint }, i) => hasCapital && !(i === 0 && (joint === 'start' || joint === 'sentence')),
   );
 
-const isOrTo = (word: string): boolean => word === 'or' || word === 'to';
+/** Whether a sentence begins with a name like "Three Mile Island". */
+const beginsName = (text: string, tokens: readonly Token[], { from, to }: Range): boolean => {
+  const [first, next] = [tokens[from], tokens[to]];
+  if (!first?.hasCapital || next?.joint !== 'space' || months.has(next.word)) return false;
+  return /^\p{Lu}\p{Ll}/u.test(text.slice(next.from, next.to));
+};
 
-/** As in "two or three hundred", where "hundred" may belong to both numbers. */
-const sharesScale = (tokens: readonly Token[], { from, to }: Range): boolean => {
-  const isSecond = isScale(tokens[from + 1]?.word ?? '') && isOrTo(wordAt(tokens, from - 1));
-  if (isSecond && isNumberWord(tokens[from - 2]?.word ?? '')) return true;
-  return to === from + 1 && isOrTo(wordAt(tokens, to)) && isScale(wordAt(tokens, to + 2));
+/** The token at which another number of a range or list begins: after "to", "or", "and" or a comma. */
+const nextOf = (tokens: readonly Token[], { from, to }: Range): number | undefined => {
+  if (tokens[to]?.joint === 'comma') return to;
+  const joint = wordAt(tokens, to);
+  const isBetween = joint === 'and' && tokens[from - 1]?.word === 'between';
+  return joint === 'or' || joint === 'to' || isBetween ? to + 1 : undefined;
+};
+
+/**
+ * The end of the second number if its "hundred" or "thousand" may belong to both, as in "two or three hundred". Not in
+ * "five to one hundred", where the first one is greater.
+ */
+const endOfSharedScale = (tokens: readonly Token[], range: Range): number | undefined => {
+  const second = nextOf(tokens, range);
+  if (second === undefined || !isNumberWord(tokens[second]?.word ?? '')) return undefined;
+  const to = endOf(tokens, second);
+  const [own, other] = [range, { from: second, to }].map((one) =>
+    tokens.slice(one.from, one.to).map(({ word }) => word),
+  );
+  const at = other?.findIndex(isScale) ?? -1;
+  if (!own || own.some(isScale) || at < 1) return undefined;
+  return (readCardinal(own) ?? Infinity) < (readCardinal(other?.slice(0, at) ?? []) ?? 0) ? to : undefined;
 };
 
 const isUnsure = (text: string, tokens: readonly Token[], { from, to }: Range): boolean => {
   const [first, next] = [tokens[from], tokens[to]];
   const run = tokens.slice(from, to);
-  if (!first || hasName(run) || sharesScale(tokens, { from, to })) return true;
+  if (!first || hasName(run) || beginsName(text, tokens, { from, to })) return true;
   if (first.joint === 'hyphen' || next?.joint === 'hyphen') return true;
   const before = isJoined(first) ? (tokens[from - 1]?.word ?? '') : '';
   const after = wordAt(tokens, to);
-  if (/\p{N}$/u.test(before) || /^\p{N}/u.test(after) || before === 'point') return true;
+  if (/\p{N}$/u.test(before) || /^\p{N}/u.test(after) || /^(?:point|dot|oh?)$/.test(before)) return true;
   if (before === 'half' && first.word === 'a') return true;
   // "hundred and fifty" without a number of hundreds before it.
   if (before === 'and' && isScale(tokens[from - 2]?.word ?? '')) return true;
   if (before === 'between' && run.some(({ word }) => word === 'and')) return true;
   if (/[\p{Sc}\p{N}.,/]$/u.test(text.slice(Math.max(0, first.from - 1), first.from))) return true;
-  const isMixed = after === 'and' && /^(?:an?|one)$/.test(wordAt(tokens, to + 1));
-  return fractions.test(after) || plurals.test(after) || (isMixed && fractions.test(wordAt(tokens, to + 2)));
-};
-
-type Range = { readonly from: number; readonly to: number };
-
-/** The word before a number. A month that is also a verb counts only with its capital. */
-const beforeOf = (tokens: readonly Token[], from: number): string => {
-  const token = tokens[from - 1];
-  if (!token || wordAt(tokens, from) === '') return '';
-  return months.has(token.word) && !token.hasCapital ? '' : token.word;
-};
-
-const contextOf = (tokens: readonly Token[], { from, to }: Range): Context => {
-  const afterNext = tokens[to + 1];
-  return {
-    before: beforeOf(tokens, from),
-    after: wordAt(tokens, to),
-    afterNext: afterNext?.joint === 'space' ? afterNext.word : '',
-    beforePrevious: beforeOf(tokens, from - 1),
-  };
-};
-
-/**
- * The cents after dollars ("and forty cents", or "ninety-nine" at the end of a phrase), and the index of the token after
- * them.
- */
-const centsAt = (tokens: readonly Token[], at: number): { cents: number; to: number } | undefined => {
-  const from = wordAt(tokens, at) === 'and' ? at + 1 : at;
-  let to = from;
-  while (to < tokens.length && isJoined(tokens[to]) && isNumberWord(tokens[to]?.word ?? '')) to += 1;
-  const cents = readCardinal(tokens.slice(from, to).map(({ word }) => word));
-  if (cents === undefined || cents < 1) return undefined;
-  if (/^cents?$/.test(wordAt(tokens, to))) return { cents, to: to + 1 };
-  return from === at && cents > 9 && !isJoined(tokens[to]) ? { cents, to } : undefined;
-};
-
-const currencies: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: '€', euros: '€' };
-
-/** An amount with its unit: "$5.40", "€3 million", "50%". */
-const withUnit = (
-  tokens: readonly Token[],
-  { amount, to, text }: { readonly amount: string; readonly to: number; readonly text: string },
-): { readonly text: string; readonly to: number } | undefined => {
-  const unit = wordAt(tokens, to);
-  const isPossessive = /^['’]/u.test(text.slice(tokens[to]?.to ?? 0));
-  if (unit === 'percent' && !isPossessive) return { text: `${amount}%`, to: to + 1 };
-  if (unit === 'per' && wordAt(tokens, to + 1) === 'cent') return { text: `${amount}%`, to: to + 2 };
-  const sign = currencies[unit];
-  if (sign === undefined || isPossessive) return undefined;
-  const cents = /^[\d,]+$/.test(amount) ? centsAt(tokens, to + 1) : undefined;
-  if (cents) return { text: `${sign}${amount}.${String(cents.cents).padStart(2, '0')}`, to: cents.to };
-  return { text: `${sign}${amount}`, to: to + 1 };
+  if (text[tokens[to - 1]?.to ?? 0] === '/') return true;
+  const afterAnd = wordAt(tokens, to + 1);
+  const isMixed = after === 'and' && (/^an?$/.test(afterAnd) || digitOf(afterAnd) !== undefined);
+  return (
+    fractions.test(after) ||
+    plurals.test(after) ||
+    (isMixed && fractions.test(wordAt(tokens, to + 2)) && wordAt(tokens, to + 2) !== 'point')
+  );
 };
 
 type Found = { readonly text: string; readonly from: number; readonly to: number };
@@ -141,11 +130,32 @@ const numberIn = (text: string, tokens: readonly Token[], range: Range): Found |
   const words = isArticle ? ['one', ...own.slice(1)] : own;
   const amount = amountOf(words, context);
   const measured = amount === undefined ? undefined : withUnit(tokens, { amount, to, text });
-  if (measured) return { from, ...measured };
-  // "A hundred" alone usually means "many".
-  if (isArticle && words.length === 2) return undefined;
+  // "A dollar" alone stays, and so does "a hundred", which usually means "many".
+  if (isArticle && words.length === 1)
+    return measured?.text.includes('.') ? { from, ...measured } : undefined;
+  // In "a hundred dollar bill" the article belongs to the bill.
+  if (measured)
+    return { from: isArticle && /^(?:dollar|euro)$/.test(context.after) ? from + 1 : from, ...measured };
+  const isRange = /^(?:to|or)$/.test(context.before) && isNumber(context.beforePrevious);
+  if (isArticle && words.length === 2 && !isRange) return undefined;
   const digits = interpret(words, context);
-  return digits === undefined ? undefined : { text: digits, from, to };
+  if (digits === undefined) return undefined;
+  return { text: digits === amount ? withUnitOfRange(tokens, { amount, range }) : digits, from, to };
+};
+
+const marks: Readonly<Record<string, string>> = { ' slash ': '/', ' dash ': '-', ' hyphen ': '-' };
+
+/** Joins numbers with a spoken mark between them: "555-1212", "09/27". */
+const joinMarked = (text: string, edits: readonly Edit[]): Edit[] => {
+  const joined: Edit[] = [];
+  for (const edit of edits) {
+    const last = joined.at(-1);
+    const mark = last && marks[text.slice(last.to, edit.from)];
+    if (last && mark !== undefined)
+      joined[joined.length - 1] = { from: last.from, to: edit.to, text: last.text + mark + edit.text };
+    else joined.push(edit);
+  }
+  return joined;
 };
 
 const editsOf = (text: string): Edit[] => {
@@ -156,8 +166,12 @@ const editsOf = (text: string): Edit[] => {
       at += 1;
       continue;
     }
-    let to = at + 1;
-    while (goesOn(tokens, to)) to += 1;
+    const to = endOf(tokens, at);
+    const shared = endOfSharedScale(tokens, { from: at, to });
+    if (shared !== undefined) {
+      at = shared;
+      continue;
+    }
     const found = numberIn(text, tokens, { from: at, to });
     if (found) {
       const [first, last] = [tokens[found.from], tokens[found.to - 1]];
@@ -165,7 +179,7 @@ const editsOf = (text: string): Edit[] => {
     }
     at = found?.to ?? to;
   }
-  return edits;
+  return [...joinMarked(text, edits), ...timePoints(text)].toSorted((a, b) => a.from - b.from);
 };
 
 /** Finds the edits that write English number words in digits, where they are surely numbers. */

@@ -5,14 +5,15 @@ export type Token = {
   /** In lower case. */
   readonly word: string;
   readonly hasCapital: boolean;
-  readonly joint: 'start' | 'space' | 'hyphen' | 'break' | 'sentence';
+  readonly joint: 'start' | 'space' | 'hyphen' | 'comma' | 'break' | 'sentence';
 };
 
-const token = /[\p{L}\p{M}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu;
+const token = /\p{Sc}?[\p{L}\p{M}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
 
 const jointOf = (gap: string): Token['joint'] => {
   if (/^\s+$/u.test(gap)) return 'space';
   if (gap === '-' || gap === '‐' || gap === '‑') return 'hyphen';
+  if (/^,\s+$/u.test(gap)) return 'comma';
   return /[.?!:;…]["'”’)\]]*\s*$|^\s*["“]/u.test(gap) ? 'sentence' : 'break';
 };
 
