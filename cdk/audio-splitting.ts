@@ -63,7 +63,11 @@ export const splitAudio = (scope: Construct, props: SplittingProps) => {
     ephemeralStorageSize: Size.mebibytes(1024),
     network:
       settings.decoderNetwork === 'isolated'
-        ? new IsolatedNetwork(scope, 'DecoderNetwork', { access: reached, logRetention })
+        ? new IsolatedNetwork(scope, 'DecoderNetwork', {
+            access: reached,
+            zones: settings.decoderZones,
+            logRetention,
+          })
         : undefined,
   };
   const split = new QueueWorker(scope, 'SplitAudio', {

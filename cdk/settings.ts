@@ -9,8 +9,11 @@ import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency
 import { GivenLimits } from './organization-waits.ts';
 import { GivenShares } from './project-share.ts';
 
+// A list in cdk.json, or text with commas on the command line.
+const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))]);
+
 // Browsers write hosts in lower case, and S3 compares an origin as it is written.
-const origins = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))]).pipe(
+const origins = list.pipe(
   z
     .array(
       z
@@ -19,6 +22,14 @@ const origins = z.union([z.array(z.string()), z.string().transform((text) => tex
         .regex(/^(\*|https?:\/\/[^\s/]+)$/),
     )
     .min(1),
+);
+
+// Names such as `us-east-1b`, not ids such as `use1-az1`.
+const zones = list.pipe(
+  z
+    .array(z.string().regex(/^[a-z]+(-[a-z]+)+-\d[a-z]$/, 'This is not the name of an availability zone.'))
+    .length(2)
+    .refine(([one, other]) => one !== other, 'These are not two zones.'),
 );
 
 const arnOf = (service: string) =>
@@ -83,6 +94,8 @@ export const settingsSchema = z.strictObject({
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the SQS endpoint, about $15 a month. ffmpeg, which reads hostile files, can then call any server. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
+  /** The two availability zones of that network. By default the first two of the region, but Lambda is not in every zone. */
+  decoderZones: zones.optional(),
   /** `off` omits the WebSocket API of realtime sessions and its functions. */
   realtime: z.enum(['on', 'off']).default('on'),
   /** How many realtime sessions may be live at once. Each occupies one execution. The default is a part of accountConcurrency. */

@@ -26,6 +26,8 @@ import { ServiceLogs } from './service-logs.ts';
 type IsolatedNetworkProps = {
   /** The grants that the endpoints allow. The network reaches nothing else. */
   readonly access: readonly Access[];
+  /** Undefined for the first two zones of the region. */
+  readonly zones: readonly string[] | undefined;
   readonly logRetention: RetentionDays;
 };
 
@@ -38,11 +40,11 @@ export class IsolatedNetwork extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { access, logRetention }: IsolatedNetworkProps) {
+  constructor(scope: Construct, id: string, { access, zones, logRetention }: IsolatedNetworkProps) {
     super(scope, id);
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
-      maxAzs: 2,
+      ...(zones ? { availabilityZones: [...zones] } : { maxAzs: 2 }),
       natGateways: 0,
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
       // Restricting the default group would need a custom resource, and nothing uses the group.

@@ -61,6 +61,11 @@ const topicProblem = ({ region, settings }: Facts): string | undefined => {
     : `The topic of ${elsewhere.join(' and ')} has to be in ${region}: alarms publish in their own region only.`;
 };
 
+const zonesProblem = ({ region, settings: { decoderZones = [] } }: Facts): string | undefined =>
+  decoderZones.every((zone) => zone.startsWith(region))
+    ? undefined
+    : `The zones ${decoderZones.join(' and ')} of decoderZones are not in ${region}.`;
+
 const layerProblem = ({ isLayerBuilt, settings }: Facts): string | undefined =>
   isLayerBuilt
     ? undefined
@@ -72,6 +77,7 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   'concurrency of Lambda': concurrencyProblem,
   'certificates of the APIs': certificateProblem,
   'topics of alarms': topicProblem,
+  "zones of the decoder's network": zonesProblem,
   'encryption key': ({ region, settings: { encryptionKeyArn: arn }, keyPolicy }) =>
     arn === undefined || keyPolicy === undefined ? undefined : keyProblem(region, arn, keyPolicy),
   table: ({ settings, table }) => tableProblem(settings, table),

@@ -56,6 +56,7 @@ test.each([
   ],
   ['topics of alarms', { settings: settingsOf({ alarmTopicArn: settingSamples.alarmTopicArn }) }],
   ['topics of alarms', { settings: settingsOf({ ticketTopicArn: settingSamples.ticketTopicArn }) }],
+  ["zones of the decoder's network", { settings: settingsOf({ decoderZones: settingSamples.decoderZones }) }],
 ] as const)('%s is named if it is not ready', (check, facts) => {
   expect(problems(facts)).toEqual([check]);
 });

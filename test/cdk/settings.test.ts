@@ -36,6 +36,7 @@ test('every setting has a default', () => {
 test('settings given as text on the command line have the same effect as in cdk.json', () => {
   const fromCommandLine = {
     allowedOrigins: 'https://a.example,https://b.example',
+    decoderZones: 'us-east-1b,us-east-1c',
     resultRetentionDays: '7',
     selfSignUp: 'true',
     accountConcurrency: '3000',
@@ -43,6 +44,7 @@ test('settings given as text on the command line have the same effect as in cdk.
   };
   const fromFile = {
     allowedOrigins: ['https://a.example', 'https://b.example'],
+    decoderZones: ['us-east-1b', 'us-east-1c'],
     resultRetentionDays: 7,
     selfSignUp: true,
     accountConcurrency: 3000,
@@ -116,6 +118,9 @@ describe('invalid settings', () => {
     ['a log retention that CloudWatch does not offer', { logRetentionDays: 31 }],
     ['an unknown translator', { translator: 'google' }],
     ['an unknown decoder network', { decoderNetwork: 'open' }],
+    ['one zone for two subnets', { decoderZones: ['us-east-1b'] }],
+    ['the same zone for both subnets', { decoderZones: 'us-east-1b,us-east-1b' }],
+    ['the id of a zone instead of its name', { decoderZones: 'use1-az1,use1-az2' }],
     ['realtime sessions that are neither on nor off', { realtime: 'maybe' }],
     ['no realtime sessions at all', { realtimeSessions: 0 }],
     ['products that are not valid JSON', { products: '[{' }],

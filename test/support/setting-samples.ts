@@ -20,6 +20,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   limits: { unfinishedJobsPerProject: 200 },
   logRetentionDays: 7,
   decoderNetwork: 'none',
+  decoderZones: ['us-east-1b', 'us-east-1c'],
   realtime: 'off',
   realtimeSessions: 20,
   selfSignUp: true,

@@ -20,6 +20,14 @@ describe('the network of the function that decodes', () => {
     ]);
   });
 
+  test('the operator may choose the zones of the isolated subnets, because Lambda is not in every zone', () => {
+    const zonesOf = (some: typeof templates) =>
+      some.ofType('AWS::EC2::Subnet').map(({ Properties }) => Properties['AvailabilityZone']);
+    const chosen = ['us-east-1b', 'us-east-1c'];
+    expect(zonesOf(synthesize({ decoderZones: chosen }))).toEqual(chosen);
+    expect(zonesOf(templates)).toEqual([0, 1].map((nth) => ({ 'Fn::Select': [nth, { 'Fn::GetAZs': '' }] })));
+  });
+
   test('the isolated subnets have no gateway, no public addresses and no routes except to the endpoints', () => {
     const exits = /InternetGateway|EgressOnly|NatGateway|EIP|TransitGateway|Peering|VPN|::Route$/;
     expect(types.filter((type) => type.startsWith('AWS::EC2') && exits.test(type))).toEqual([]);
