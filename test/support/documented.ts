@@ -21,17 +21,13 @@ export const isPublished = (path: string): boolean =>
 
 type Place = readonly string[];
 
-const nowhere: Readonly<Record<number, string>> = { 404: 'NotFound', 501: 'Planned' };
+const templateOf = (path: string): string | undefined =>
+  templates.find((one) => methodsOf([`ANY ${one}`], path).length > 0);
 
 /** The place of this response in the document, or undefined. */
 const placeOf = ({ method, path, status }: Seen): Place | undefined => {
-  const template = templates.find((one) => methodsOf([`ANY ${one}`], path).length > 0);
-  const response = nowhere[status];
-  if (template === undefined)
-    return response === undefined ? undefined : ['components', 'responses', response];
-  if (wholeDocument.paths[template][method.toLowerCase()] === undefined) {
-    return status === 405 ? ['components', 'responses', 'MethodNotAllowed'] : undefined;
-  }
+  const template = templateOf(path);
+  if (template === undefined || !(method.toLowerCase() in wholeDocument.paths[template])) return undefined;
   return ['paths', template, method.toLowerCase(), 'responses', String(status)];
 };
 
@@ -69,6 +65,14 @@ const undocumentedHeaders = (headers: Headers, documented: any): string[] => {
     .map((name) => `the header ${name} is not documented`);
 };
 
+const errorFaults = (value: any, types: readonly string[], headers: Headers): string[] => {
+  const { type, request_id: requestId } = value.error;
+  return [
+    ...(types.includes(type) ? [] : [`the error type ${type} is not documented`]),
+    ...(requestId === headers.get('x-request-id') ? [] : ['request_id and X-Request-Id differ']),
+  ];
+};
+
 const bodyFaults = ({ headers, text }: Seen, documented: any, place: Place): string[] => {
   if (documented.content === undefined) return text === '' ? [] : ['there is a body'];
   const type = headers.get('content-type')?.split(';')[0] ?? '';
@@ -77,27 +81,40 @@ const bodyFaults = ({ headers, text }: Seen, documented: any, place: Place): str
   const fault = violation(value, ...place, 'content', type, 'schema');
   if (fault !== undefined) return [fault];
   const types: string[] | undefined = documented['x-error-types'];
-  if (types === undefined) return [];
-  const { type: errorType, request_id: requestId } = value.error;
-  return [
-    ...(types.includes(errorType) ? [] : [`the error type ${errorType} is not documented`]),
-    ...(requestId === headers.get('x-request-id') ? [] : ['request_id and X-Request-Id differ']),
-  ];
+  return types === undefined ? [] : errorFaults(value, types, headers);
+};
+
+const allowedAt = (path: string): string =>
+  [...methodsOf(routes, path), ...(isPublished(path) ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+
+/** The error types of requests that match no operation. */
+const unmatched: Readonly<Record<number, string>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  501: 'capability_unavailable',
+};
+
+const unmatchedFaults = ({ method, path, status, headers, text }: Seen): string[] => {
+  const type = unmatched[status];
+  const isPath = templateOf(path) !== undefined;
+  if (type === undefined || isPath !== (status === 405)) return ['this status is not documented'];
+  if (headers.get('allow') !== (isPath ? allowedAt(path) : null)) return ['Allow lists other methods'];
+  if (method === 'HEAD') return [];
+  const value = JSON.parse(text);
+  const fault = violation(value, 'components', 'schemas', 'ApiError');
+  return fault === undefined ? errorFaults(value, [type], headers) : [fault];
 };
 
 /** The differences between a response and the OpenAPI document. */
 export const undocumented = (seen: Seen): string[] => {
   const { method, path, status, headers, text } = seen;
-  if (method === 'OPTIONS' && status === 204) {
-    const allowed = [...methodsOf(routes, path), ...(isPublished(path) ? ['HEAD'] : []), 'OPTIONS'].join(
-      ', ',
-    );
-    return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS lists other methods'];
-  }
+  if (method === 'OPTIONS' && status === 204)
+    return headers.get('allow') === allowedAt(path) && text === '' ? [] : ['OPTIONS lists other methods'];
   // The response to HEAD has the same headers as the response to GET.
   const place = placeOf(method === 'HEAD' && isPublished(path) ? { ...seen, method: 'GET' } : seen);
-  const documented = place && at(place);
-  if (place === undefined || documented === undefined) return ['this status is not documented'];
+  if (place === undefined) return unmatchedFaults(seen);
+  const documented = at(place);
+  if (documented === undefined) return ['this status is not documented'];
   // The response to HEAD has no body.
   const body = method === 'HEAD' ? [] : bodyFaults(seen, documented, place);
   return [...headerFaults(headers, documented, place), ...undocumentedHeaders(headers, documented), ...body];

@@ -4,7 +4,6 @@ import {
   idempotencyKeyMin,
   idempotencyKeyPattern,
 } from '#lib/platform/http/idempotency-key.ts';
-import { unmatchedResponses } from './error-responses.ts';
 import { headers } from './headers.ts';
 import { linksOf } from './links.ts';
 import { operationObject } from './operation-object.ts';
@@ -98,7 +97,6 @@ export const openApiDocument = (operations: readonly Operation[], events: readon
       },
       parameters: { IdempotencyKey: idempotencyKey },
       headers,
-      responses: unmatchedResponses,
       schemas: schemas.named(),
     },
   };

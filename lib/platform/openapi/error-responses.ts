@@ -55,10 +55,3 @@ export const errorResponses = (operation: Operation): Json => {
     }),
   );
 };
-
-/** The responses for requests that match no route. */
-export const unmatchedResponses: Json = {
-  NotFound: errorResponse(['not_found'], headerRefs('X-Request-Id')),
-  Planned: errorResponse(['capability_unavailable'], headerRefs('X-Request-Id')),
-  MethodNotAllowed: errorResponse(['method_not_allowed'], headerRefs('X-Request-Id', 'Allow')),
-};

@@ -40,11 +40,6 @@ export const headers = {
       'Present when an earlier request created the result: one with this Idempotency-Key, or a retry of the same job.',
     schema: { const: 'true' },
   },
-  Allow: {
-    required: true,
-    description: 'The methods that this path supports.',
-    schema: { type: 'string', examples: ['GET, OPTIONS'] },
-  },
   'Content-Disposition': {
     description: 'The name of an answer that is a file.',
     schema: { type: 'string', examples: ['attachment; filename="call.srt"'] },
