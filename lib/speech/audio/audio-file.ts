@@ -6,6 +6,7 @@ import { floatGain } from './float-gain.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
 import { isWholeAmr } from './parts/mov-amr.ts';
 import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
+import { changesRate } from './vorbis-rates.ts';
 import { filledCodec } from './wav-format.ts';
 import { assertRate } from './declared-rate.ts';
 
@@ -19,6 +20,8 @@ export type AudioFile = {
   readonly gain: number;
   /** Whether packets that cannot be decoded are pauses: ffmpeg's AMR decoders do not support comfort noise. */
   readonly hasPauses: boolean;
+  /** Whether its times are wrong: those of Vorbis whose rate changes count samples of the first rate. */
+  readonly hasWrongTimes: boolean;
   /** Bytes to leave out, in order: the decoder takes the tags between joined files for sound. */
   readonly leftOut: readonly ByteSpan[];
 };
@@ -47,6 +50,7 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
       codec: demuxer === 'wav' ? await filledCodec(file, start) : undefined,
       gain: await floatGain(file, audioStart),
       hasPauses: amr !== undefined || (demuxer === 'mov' && (await isWholeAmr(file))),
+      hasWrongTimes: demuxer === 'ogg' && (await changesRate(file, start)),
       leftOut: amr?.marks ?? tags,
     };
   });

@@ -90,11 +90,11 @@ const spawnDecoder = ({ ffmpegPath, trim }: DecodeInput, audio: AudioFile, folde
 
 const runDecoder = async function* (
   child: Decoder,
-  { demuxer, declared, hasPauses }: AudioFile,
+  audio: AudioFile,
   { multichannel = false, onInverted, trim, signal }: DecodeInput,
 ): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
-  const messages = readMessages({ hasPauses });
+  const messages = readMessages(audio);
   child.stderr.setEncoding('utf8').on('data', messages.add).on('close', messages.end);
   const stop = (): void => {
     if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
@@ -103,7 +103,7 @@ const runDecoder = async function* (
   let samples = 0;
   try {
     const printedStart = () => withTimeout({ ...startTimeout, stop: signal }, () => messages.start);
-    const start = hasTimestamps(demuxer, trim) ? printedStart : () => 0;
+    const start = hasTimestamps(audio, trim) ? printedStart : () => 0;
     const blocks = audioBlocks(withTimeLimit(child.stdout, stop), { multichannel, onInverted });
     for await (const block of withLeadingSilence(start, blocks)) {
       samples += block[0]?.length ?? 0;
@@ -115,7 +115,7 @@ const runDecoder = async function* (
     if (killedBy === 'SIGKILL') throw new Error('ffmpeg was killed from outside');
     if (isOutOfTime(code, killedBy)) throw new JobFailure('audio_unreadable', tooSlow);
     if (code === 126 || code === 127) throw new Error(`ffmpeg could not be started: ${messages.text()}`);
-    assertWhole(declared, {
+    assertWhole(audio.declared, {
       exitCode: code,
       seconds: samples / sampleRate,
       messages: messages.text(),

@@ -42,8 +42,10 @@ const timestamped: readonly Demuxer[] = ['amr', 'asf', 'matroska', 'mov', 'ogg']
  * recorders omit the frames of a muted speaker, so without timestamps the audio would become shorter. A stream of bare
  * frames has no timestamps. A slice with `skip` needs none, because its samples are counted.
  */
-export const hasTimestamps = (demuxer: Demuxer, trim: Trim = {}): boolean =>
-  timestamped.includes(demuxer) && trim.skip === undefined;
+export const hasTimestamps = (
+  { demuxer, hasWrongTimes }: Pick<AudioFile, 'demuxer' | 'hasWrongTimes'>,
+  trim: Trim = {},
+): boolean => timestamped.includes(demuxer) && !hasWrongTimes && trim.skip === undefined;
 
 /**
  * In seconds of processor time. Five hours of audio take about 10, five hours of eight channels 75. A limit of wall time
@@ -84,12 +86,9 @@ const sampleFilters = (gain: number, { skip, end }: Trim): string[] => [
  * downmix loses signals that are out of phase or only in some channels. The file counts as hostile: ffmpeg may use no
  * network, no other files and no formats that refer to other files, and its work is bounded.
  */
-export const sandboxArguments = (
-  { demuxer, declared, codec, gain }: AudioFile,
-  maxSeconds: number,
-  trim: Trim = {},
-): string[] => {
-  const filter = hasTimestamps(demuxer, trim) ? timestampFilter : sampleFilters(gain, trim).join();
+export const sandboxArguments = (audio: AudioFile, maxSeconds: number, trim: Trim = {}): string[] => {
+  const { demuxer, declared, codec, gain } = audio;
+  const filter = hasTimestamps(audio, trim) ? timestampFilter : sampleFilters(gain, trim).join();
   return [
     // ffmpeg tolerates every decoding error, because `assertWhole` decides how many are too many.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1 -loglevel repeat+error',

@@ -38,11 +38,13 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     });
   }
 
-  // Examples are a mono advertisement in a stereo show, or a live stream that changes its rate. Vorbis may not change the rate.
+  // Examples are a mono advertisement in a stereo show, or a live stream that changes its rate.
   test.each([
     ['MP3', '-c:a libmp3lame -write_xing 0 -id3v2_version 0 -f mp3', '-ar 22050', '-ac 2'],
     ['AAC ADTS', '-c:a aac -f adts', '-ar 22050', '-ac 2'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100 -ac 1', '-ar 44100 -ac 2'],
+    ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100', '-ar 8000'],
+    ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 22050 -ac 2', '-ar 48000 -ac 1'],
   ])(
     '%s whose parts differ in channels, or also in rate, lasts as long as its parts',
     async (name, output, ...changes) => {
