@@ -4,6 +4,7 @@ import { SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
 import { maySplitForMinutes, type JobSourceDeps } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
+import { lateBytesRecorder } from '#lib/domain/uploads/late-bytes.ts';
 import { notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { limitVariable, readConfig } from '#lib/platform/config.ts';
 import { every } from '#lib/platform/every.ts';
@@ -48,6 +49,7 @@ export const liveSplitDeps = async (): Promise<SplitHandlerDeps> => {
     audio,
     findSource: (job) => locateSource(sources, job),
     copySource: sourceCopier(sources),
+    recordLateBytes: lateBytesRecorder({ table, bucket: audio }),
     fetchSlice: sliceFetcher(sources),
     notePlan: (ref, plan) => notePlan(table, ref, plan),
     planParts: (file) => planParts(file, decoder.lengths),

@@ -10,15 +10,20 @@ export type MemoryBucket = Bucket & {
 };
 
 /** A bucket in memory. */
-export const memoryBucket = (): MemoryBucket => {
+export const memoryBucket = (now = () => new Date()): MemoryBucket => {
   const objects = new Map<string, Buffer>();
+  const times = new Map<string, Date>();
+  const store = (key: string, body: Buffer): void => {
+    objects.set(key, body);
+    times.set(key, now());
+  };
   const eTagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
   return {
     objects,
     eTagOf,
     head: async (key) => {
       const body = objects.get(key);
-      return body && { eTag: eTagOf(body), bytes: body.length };
+      return body && { eTag: eTagOf(body), bytes: body.length, storedAt: times.get(key) ?? now() };
     },
     stream: async (key, eTag, { from, to } = { from: 0, to: Infinity }) => {
       const body = objects.get(key);
@@ -27,13 +32,13 @@ export const memoryBucket = (): MemoryBucket => {
       return { body: Readable.from([bytes]), bytes: bytes.length };
     },
     get: async (key, range) => objects.get(key)?.subarray(range?.from, range?.to),
-    put: async (key, body) => void objects.set(key, Buffer.from(body)),
+    put: async (key, body) => store(key, Buffer.from(body)),
     putFile: async (key, file) => {
       const body = await readFile(file);
-      objects.set(key, body);
+      store(key, body);
       return eTagOf(body);
     },
-    putOnce: async (key, body) => void (objects.has(key) || objects.set(key, Buffer.from(body))),
+    putOnce: async (key, body) => void (objects.has(key) || store(key, Buffer.from(body))),
     remove: async (keys) => keys.forEach((key) => objects.delete(key)),
     removeAll: async (prefix) => {
       for (const key of objects.keys()) if (key.startsWith(prefix)) objects.delete(key);

@@ -46,6 +46,7 @@ import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
 import type { Claim, JobRef, Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { createUpload } from '#lib/domain/uploads/create-upload.ts';
+import { lateBytesRecorder } from '#lib/domain/uploads/late-bytes.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -65,8 +66,9 @@ export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', k
 export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: TestTable) => {
   const { table, calls = noCalls() } = database ?? (await anyTable());
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
-  const audio = countBucket(memoryBucket(), calls);
-  const results = countBucket(memoryBucket(), calls);
+  const now = () => clock.now;
+  const audio = countBucket(memoryBucket(now), calls);
+  const results = countBucket(memoryBucket(now), calls);
   const queues = {
     fetch: [] as FetchMessage[],
     split: [] as SplitMessage[],
@@ -105,7 +107,6 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
       queue.push(message);
     };
 
-  const now = () => clock.now;
   const placeDeps = { table, now, random: randomInt, newOwner: () => randomId('prj') };
   const cut: CutAudio = (_, { multichannel }) =>
     wordPerChunk(script.chunks, multichannel ? script.channels : [null]);
@@ -119,6 +120,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     eraseSession: sessionEraser(dynamoSessionRepository(table)),
     findSource: (job: Transcription) => locateSource(sources, job),
     copySource: sourceCopier(sources),
+    recordLateBytes: lateBytesRecorder({ table, bucket: audio }),
     notePlan: ((...noted) => notePlan(table, ...noted)) satisfies AudioDeps['notePlan'],
     recordUpload: uploadRecorder({ table, bucket: audio, now }),
     cut,

@@ -61,8 +61,11 @@ export const locateSource = async (deps: FindDeps, job: Transcription): Promise<
 };
 
 /** The customer has posted other bytes under the same grant, or the bytes were deleted. */
-const isReplaced = (): JobFailure =>
-  new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');
+export class SourceReplaced extends JobFailure {
+  constructor() {
+    super('audio_unreadable', 'The file was replaced or removed before it could be read.');
+  }
+}
 
 /** Reads exactly the bytes that the job was created from, because a grant accepts further POSTs until it expires. */
 export const openSource = async (
@@ -71,7 +74,7 @@ export const openSource = async (
   range?: ByteRange,
 ): Promise<ObjectStream> => {
   const stream = source && (await bucket.stream(source.key, source.eTag, range));
-  if (!stream) throw isReplaced();
+  if (!stream) throw new SourceReplaced();
   return stream;
 };
 

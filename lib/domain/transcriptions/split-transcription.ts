@@ -7,7 +7,8 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
-import type { CopySource, FindSource } from './fetch-source.ts';
+import type { RecordLateBytes } from '#lib/domain/uploads/late-bytes.ts';
+import { type CopySource, type FindSource, SourceReplaced } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { sliceHeadsKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
@@ -28,6 +29,7 @@ export type SplitDeps = CleanUpDeps &
     readonly store: Pick<TranscriptionRepository, 'claim' | 'markPlanned' | 'recordPlan'>;
     readonly findSource: FindSource;
     readonly copySource: CopySource;
+    readonly recordLateBytes: RecordLateBytes;
     readonly planParts: (file: ByteReader) => Promise<Planned>;
     readonly cut: CutAudio;
     readonly sendSplit: Send<SplitMessage>;
@@ -68,6 +70,26 @@ const cutOrPlan = async (
   return 'slices' in cut ? keepHeads(deps.audio, sliceHeadsKey(job), cut) : cut;
 };
 
+/** The upload of a job may have had other bytes than were recorded when the job was created. Their event is late. */
+const hasLateBytes = async (deps: SplitDeps, job: Transcription): Promise<boolean> => {
+  const { tenant, uploadId: id, retryOf, createdAt } = job;
+  return id !== null && retryOf === null && deps.recordLateBytes({ tenant, id }, new Date(createdAt));
+};
+
+/** `cutOrPlan`, with the bytes that the upload had when the job was created. */
+const cutLatest = async (
+  deps: SplitDeps,
+  job: Transcription,
+  signal: AbortSignal,
+): ReturnType<typeof cutOrPlan> => {
+  try {
+    return await cutOrPlan(deps, job, signal);
+  } catch (error) {
+    if (!(error instanceof SourceReplaced) || !(await hasLateBytes(deps, job))) throw error;
+    return cutOrPlan(deps, job, signal);
+  }
+};
+
 /** The number of messages on which Lambda works at once when a queue was empty. */
 const readyWorkers = 5;
 
@@ -106,7 +128,7 @@ export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<
   logJob(job);
   const claim: Claim = { ...ref, attempt: job.attempt };
   try {
-    const cut = await keepLease(deps, claim, (signal) => cutOrPlan(deps, job, signal));
+    const cut = await keepLease(deps, claim, (signal) => cutLatest(deps, job, signal));
     if ('slices' in cut) return await sendParts(deps, claim, cut);
     const { result: audioMs, chunkCount, channels, waiting } = cut;
     await recordSplit(deps, job, { cut: { audioMs, chunkCount, channels }, waiting });

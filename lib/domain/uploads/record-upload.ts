@@ -18,6 +18,7 @@ export const uploadRecorder =
     const at = deps.now();
     const object = await deps.bucket.head(uploadKey(ref));
     if (!object) return false;
-    await markUploaded(deps.table, ref, { ...object, at });
+    const { eTag, bytes } = object;
+    await markUploaded(deps.table, ref, { eTag, bytes, at });
     return true;
   };

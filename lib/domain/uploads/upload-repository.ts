@@ -47,6 +47,22 @@ export const markUploaded = async (
   return outcome.done;
 };
 
+/** Replaces the bytes that were recorded, also if a job has consumed the upload. False if they are others by now. */
+export const replaceBytes = async (
+  table: Pick<Table, 'update'>,
+  ref: UploadRef,
+  { recorded, eTag, bytes }: Omit<Arrival, 'at'> & { readonly recorded: string },
+): Promise<boolean> => {
+  const outcome = await table.update({
+    key: uploadItemKey(ref.tenant, ref.id),
+    set: 'SET eTag = :eTag, #bytes = :bytes',
+    where: 'eTag = :recorded',
+    names: { '#bytes': 'bytes' },
+    values: { ':eTag': eTag, ':bytes': bytes, ':recorded': recorded },
+  });
+  return outcome.done;
+};
+
 /** Stores how the bytes of an upload are cut, unless other bytes have replaced them. */
 export const notePlan = async (
   table: Pick<Table, 'update'>,

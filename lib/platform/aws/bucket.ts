@@ -12,7 +12,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-export type StoredObject = { readonly eTag: string; readonly bytes: number };
+/** `storedAt` is exact to the second. */
+export type StoredObject = { readonly eTag: string; readonly bytes: number; readonly storedAt: Date };
 
 /** Bytes from `from` up to `to`, which is not included. At least one byte. */
 export type ByteRange = { readonly from: number; readonly to: number };
@@ -70,7 +71,9 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
     remove,
     head: async (key) => {
       const found = await orAbsent(client.send(new HeadObjectCommand(at(key))), 404);
-      return found && { eTag: found.ETag ?? '', bytes: found.ContentLength ?? 0 };
+      if (!found) return undefined;
+      const { ETag: eTag = '', ContentLength: bytes = 0, LastModified: storedAt = new Date(0) } = found;
+      return { eTag, bytes, storedAt };
     },
     stream: async (key, eTag, range) => {
       const found = await orAbsent(

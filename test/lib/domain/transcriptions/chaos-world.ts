@@ -5,6 +5,7 @@ import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
+import { lateBytesRecorder } from '#lib/domain/uploads/late-bytes.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { seeded } from '../../../support/random.ts';
@@ -52,6 +53,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     audio,
     results: faults.onBucket(world.results),
     copySource: sourceCopier({ bucket: audio }),
+    recordLateBytes: lateBytesRecorder({ table: world.table, bucket: audio }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
     // The remaining length is too short, right, or too long.
     holdFor: async () => random.pick(8, 7_500, 1_500_042),

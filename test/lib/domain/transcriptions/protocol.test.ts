@@ -168,6 +168,7 @@ describe('failures', () => {
   test('bytes replaced after the job was created are never transcribed', async () => {
     const job = await world.queueUploaded();
     const [key] = [...world.audio.objects.keys()].filter((name) => name.startsWith('uploads/')).slice(-1);
+    world.clock.now = world.later(1_000);
     await world.audio.put(key ?? '', 'other bytes', 'audio/mpeg');
     await world.run();
     expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });

@@ -13,7 +13,7 @@ test('bytes that arrive during the HeadObject call are not overwritten by its re
   await putUpload(table, issued);
   let clock = at(1);
   const head = async () => {
-    const seen = { eTag: '"first"', bytes: 1 };
+    const seen = { eTag: '"first"', bytes: 1, storedAt: at(1) };
     await markUploaded(table, issued, { eTag: '"second"', bytes: 2, at: at(2) });
     clock = at(3);
     return seen;

@@ -29,7 +29,19 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       const bytes = Buffer.from([0, 255, 128, 10]);
       await put('written/bytes', bytes);
       expect(await bucket.get('written/bytes')).toEqual(bytes);
-      expect(await bucket.head('written/bytes')).toEqual({ eTag: expect.stringMatching(/^".+"$/), bytes: 4 });
+      expect(await bucket.head('written/bytes')).toEqual({
+        eTag: expect.stringMatching(/^".+"$/),
+        bytes: 4,
+        storedAt: expect.any(Date),
+      });
+    });
+
+    test('an object says to the second when it was written', async () => {
+      const before = Date.now();
+      await put('dated');
+      const storedAt = (await bucket.head('dated'))?.storedAt.getTime() ?? 0;
+      expect(storedAt).toBeGreaterThanOrEqual(before - 1_000);
+      expect(storedAt).toBeLessThanOrEqual(Date.now());
     });
 
     test('a range of an object is read alone, up to its end', async () => {
