@@ -2,7 +2,7 @@ import type { ByteReader } from '../byte-reader.ts';
 import { amrPackets } from '../amr-frames.ts';
 import { readAhead } from '../read-ahead.ts';
 import { findMovie } from './find-movie.ts';
-import { movTrack, sampleTypeIn } from './mov-track.ts';
+import { packetsIn, sampleTypeIn } from './mov-track.ts';
 
 /**
  * Whether the packets of a 3GP or MP4 file are whole frames of AMR. If so, packets that cannot be decoded are pauses, in
@@ -11,11 +11,11 @@ import { movTrack, sampleTypeIn } from './mov-track.ts';
 export const isWholeAmr = async (file: ByteReader): Promise<boolean> => {
   const { moov } = await findMovie(file);
   const isWhole = moov && amrPackets(sampleTypeIn(moov) ?? '');
-  const track = isWhole && movTrack(moov, file.size);
-  if (!track) return false;
+  const packets = isWhole && packetsIn(moov);
+  if (!packets) return false;
   const { known, read } = readAhead(file);
-  for (const [packet, at] of track.at.entries()) {
-    const bytes = track.sizes[packet] ?? 0;
+  for (const [packet, at] of packets.at.entries()) {
+    const bytes = packets.sizes[packet] ?? 0;
     if (!isWhole(known(at, bytes) ?? (await read(at, bytes)))) return false;
   }
   return true;

@@ -120,6 +120,14 @@ export const sampleTypeIn = (moov: Buffer): string | undefined =>
   // The type follows a version, a count and the length of the entry.
   soundIn(moov)?.description.toString('latin1', 12, 16);
 
+/** The positions and sizes of the packets of the first audio track. Undefined if the tables do not tell them. */
+export const packetsIn = (moov: Buffer): Pick<MovTrack, 'at' | 'sizes'> | undefined => {
+  const stbl = soundIn(moov)?.stbl;
+  const sizes = sizesOf(stbl && boxAt(stbl, 'stsz'));
+  const at = stbl && sizes.length > 0 ? positionsOf(stbl, sizes) : undefined;
+  return at && { at, sizes };
+};
+
 /** Parses the content of a moov box. Undefined if the box does not locate each packet of the file. */
 export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined => {
   const sound = soundIn(moov);

@@ -7,14 +7,17 @@ const none = Buffer.alloc(0);
 const speech = Buffer.concat([Buffer.from([0x3c]), Buffer.alloc(31, 7)]);
 const pause = Buffer.from([0x7c]);
 
-/** A file with one track that consists of these consecutive packets. */
-const movie = (packets: readonly Buffer[], codec = 'samr'): Buffer => {
+/**
+ * A file with one track that consists of these consecutive packets. The rows of `lengths` are numbers of packets and how long
+ * each is.
+ */
+const movie = (packets: readonly Buffer[], codec = 'samr', lengths = [packets.length, 160]): Buffer => {
   const sizes = packets.map(({ length }) => length);
   const type = box('ftyp', Buffer.from('3gp4'));
   const stbl = box(
     'stbl',
     box('stsd', 0, 1, box(codec, Buffer.alloc(28))),
-    box('stts', 0, 1, packets.length, 160),
+    box('stts', 0, lengths.length / 2, ...lengths),
     box('stsz', 0, 0, packets.length, ...sizes),
     box('stsc', 0, 1, 1, packets.length, 1),
     box('stco', 0, 1, type.length + 8),
@@ -32,6 +35,7 @@ test.each([
     movie([Buffer.concat([speech, pause]), Buffer.concat([speech, speech])]),
     true,
   ],
+  ['packets of unequal length', movie([speech, pause, speech], 'samr', [1, 161, 1, 480, 1, 160]), true],
   ['a frame of a reserved type', movie([speech, Buffer.from([0x4c]), pause]), false],
   ['a frame that is longer than its packet', movie([speech, speech.subarray(1), pause]), false],
   ['a frame that is shorter than its packet', movie([speech, Buffer.from([0x7c, 0x80])]), false],
