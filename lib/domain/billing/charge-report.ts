@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { pageFields, type Position, toPage } from '#lib/platform/http/cursor.ts';
 import { count, instant, languageTag, usd } from '#lib/platform/http/fields.ts';
 import { formatUsd } from '#lib/domain/money.ts';
@@ -53,9 +53,14 @@ const viewRow = ({ sk, ...row }: z.infer<typeof Row>): z.infer<typeof ChargeView
 
 export type ChargeQuery = DayRange & { readonly limit: number; readonly cursor?: Position | undefined };
 
+/** About 1 MB of lines, which is all that one read returns. */
+const linesPerRead = 2_500;
+const maxReads = 8;
+
 /**
- * The charges that were written on these days, in the order of their jobs' creation. Reads at most `limit` lines. A page
- * has fewer if jobs were charged on another day than they were created.
+ * The charges that were written on these days, in the order of their jobs' creation. Most jobs of the two days before
+ * were charged before these days, so a request reads up to 18,500 lines until the page is full. A page with fewer charges
+ * may still have a next page.
  */
 export const listCharges = async (
   table: Pick<Table, 'query'>,
@@ -64,17 +69,24 @@ export const listCharges = async (
 ): Promise<ChargePage> => {
   const from = `charge/${later(start, -longestJobMs).toISOString()}`;
   const to = `charge/${end}~`;
-  const startAfter = cursor && chargeKey(tenant, cursor);
+  const begun = cursor && chargeKey(tenant, cursor);
   // DynamoDB refuses a start outside the range. A forged cursor may contain one.
-  if (startAfter && (startAfter.sk < from || startAfter.sk > to)) return toPage([], null);
-  const { items, last } = await table.query({
-    where: 'pk = :ledger AND sk BETWEEN :from AND :to',
-    values: { ':ledger': ledgerPk(tenant), ':from': from, ':to': to },
-    limit,
-    ...(startAfter && { startAfter }),
-  });
-  const rows = items.map((item) => Row.parse(item));
-  const within = rows.filter(({ createdAt: at }) => at >= start && at < `${end}~`);
-  const read = last && rows.at(-1);
-  return toPage(within.map(viewRow), read ? chargedJobOf(read.sk) : null, 'charge');
+  if (begun && (begun.sk < from || begun.sk > to)) return toPage([], null);
+  let startAfter: Item | undefined = begun;
+  const rows: z.infer<typeof Row>[] = [];
+  for (let reads = 0; reads < maxReads && rows.length < limit; reads += 1) {
+    const { items, last } = await table.query({
+      where: 'pk = :ledger AND sk BETWEEN :from AND :to',
+      filter: 'createdAt >= :start AND createdAt < :end',
+      values: { ':ledger': ledgerPk(tenant), ':from': from, ':to': to, ':start': start, ':end': `${end}~` },
+      limit: reads === 0 ? limit : linesPerRead,
+      startAfter,
+    });
+    rows.push(...items.map((item) => Row.parse(item)));
+    startAfter = last;
+    if (!last) break;
+  }
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? shown.at(-1)?.sk : startAfter && z.string().parse(startAfter['sk']);
+  return toPage(shown.map(viewRow), next === undefined ? null : chargedJobOf(next), 'charge');
 };

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { listCharges } from '#lib/domain/billing/charge-report.ts';
+import { charge } from '#lib/domain/billing/ledger.ts';
+import { later, minuteMs } from '#lib/platform/durations.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import { memoryTable } from '../../../support/memory-table.ts';
+
+const { table } = memoryTable();
+
+const charged = (tenant: Tenant, at: Date) => {
+  const job = { tenant, organizationId: null, id: randomId('ofq'), name: null, keyId: 'k' };
+  const facts = { createdAt: at.toISOString(), audioMs: 12_000, heldMicroUsd: null, detectedLanguage: 'en' };
+  return table.transact(charge({ ...job, ...facts }, 1_000, later(at, 1)));
+};
+const today = { start: '2026-11-20', end: '2026-11-20' };
+const midnight = new Date('2026-11-20T00:00:00.000Z');
+
+/** The pages of today's charges, by their lengths, and the reads that they took. */
+const pagesOf = async (tenant: Tenant, limit: number) => {
+  let reads = 0;
+  const counted: Parameters<typeof listCharges>[0] = {
+    query: (query) => {
+      reads += 1;
+      return table.query(query);
+    },
+  };
+  const pages: number[] = [];
+  for (let cursor; ;) {
+    const { data, next_cursor: next } = await listCharges(counted, tenant, { ...today, limit, cursor });
+    pages.push(data.length);
+    if (next === null) return { pages, reads };
+    const [, createdAt = '', id = ''] = Buffer.from(next, 'base64url').toString().split('/');
+    cursor = { createdAt, id };
+  }
+};
+
+test('the charges of a day are on its first page, also after thousands of the days before', async () => {
+  const tenant = tenantOf(randomId('prj'), 'live');
+  for (let at = 1; at <= 10_000; at += 1) await charged(tenant, later(midnight, -at * 10_000));
+  for (let at = 1; at <= 30; at += 1) await charged(tenant, later(midnight, at * minuteMs));
+  expect(await pagesOf(tenant, 20)).toEqual({ pages: [20, 10], reads: 6 });
+});
+
+test('a request for charges reads a limited number of others, and the next one goes on', async () => {
+  const tenant = tenantOf(randomId('prj'), 'live');
+  for (let at = 20_000; at > 0; at -= 1) await charged(tenant, later(midnight, -at * 8_000));
+  await charged(tenant, later(midnight, minuteMs));
+  expect(await pagesOf(tenant, 1_000)).toEqual({ pages: [0, 1], reads: 8 + 2 });
+});
