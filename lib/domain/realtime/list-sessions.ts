@@ -32,7 +32,7 @@ export const listSessions = async (
 ): Promise<SessionPage> => {
   const now = deps.now();
   const isFiltered = status !== undefined || name !== undefined;
-  const { entries, next } = await readPage({ limit, cursor, isFiltered }, async (part) => {
+  const { entries, next } = await readPage({ limit, cursor, isFiltered, atOnce: 100 }, async (part) => {
     const page = await deps.sessions.list(tenant, { ...part, status, name, now });
     // The index finds them, and may lag behind what is read of them.
     const isMeant = (session: RealtimeSession) => status === undefined || session.status === status;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ListQuery, listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import type { Status } from '#lib/domain/transcriptions/transcription.ts';
+import type { Position } from '#lib/platform/http/cursor.ts';
 import { memoryDatabase } from '../../../support/memory-repository.ts';
 import { aTranscription, anUpload } from '../../../support/transcription.ts';
 
@@ -50,9 +51,31 @@ test.each(['1', '3', '7', '100'])('a rare status is listed in full pages of %s',
   expect(pages.slice(0, -1).every(({ length }) => length === Number(limit))).toBe(true);
 });
 
-test('listing a very rare status ends early with a cursor', async () => {
-  const pages = await (await listOf(620, 610))({ limit: '2', status: 'failed' });
-  expect(pages).toEqual([[], [idOf(609)]]);
+test('the only job of a status among 100,000, or of a list whose jobs have expired, is found by 20 requests', async () => {
+  const all = 100_000;
+  const createdAt = (at: number) => new Date(now.getTime() - at * 1_000).toISOString();
+  const job = aTranscription({ id: idOf(5), createdAt: createdAt(all) });
+  const store = {
+    list: async (_: string, { limit, after }: { readonly limit: number; readonly after?: Position }) => {
+      const from = after ? (now.getTime() - Date.parse(after.createdAt)) / 1_000 : 0;
+      const to = Math.min(from + limit, all);
+      return {
+        jobs: to === all ? [job] : [],
+        next: to === all ? null : { createdAt: createdAt(to), id: idOf(1) },
+      };
+    },
+  };
+  for (const filter of [{ status: 'queued' }, {}]) {
+    const pages: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const query = ListQuery.parse({ ...filter, ...(cursor && { cursor }) });
+      const page = await listTranscriptions({ store, now: () => now }, caller, query);
+      pages.push(page.data.length);
+      cursor = page.next_cursor;
+    }
+    expect(pages.length).toBeLessThanOrEqual(20);
+    expect(pages.filter((length) => length > 0)).toEqual([1]);
+  }
 });
 
 test('a page that nothing filters is one query', async () => {
