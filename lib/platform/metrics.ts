@@ -19,11 +19,14 @@ type Definition = {
 /** The metrics in log lines, by name. */
 const definitions = {
   /**
-   * Failures that an invocation handles, so that Lambda does not count them: an answer of 500, a message that is retried, or
-   * audio that could not be removed.
+   * Failures that an invocation handles, so that Lambda does not count them: an answer of 500, a message that is retried,
+   * audio that could not be removed, or live text that was not translated.
    */
   HandledFailures: {
-    events: ['request.crashed', 'record.retried', 'sweep.item_failed', 'transcription.clean_up_failed'],
+    events: [
+      ...(['request.crashed', 'record.retried', 'sweep.item_failed'] as const),
+      ...(['transcription.clean_up_failed', 'realtime.translation_failed'] as const),
+    ],
     unit: 'Count',
     ofFunction: true,
     // A customer's host that is down must not page anyone.

@@ -58,7 +58,9 @@ export const translateFinal = async (
     const text = written(final, translated, asked.formatting);
     return { type: 'translation.final', segmentId, text, language: translated.language };
   } catch (error) {
-    log.error('realtime.translation_failed', error, { segment_id: segmentId });
+    // Languages that nobody translates are no failure, and what a runner leaves undone is begun again.
+    const is_foreign = error instanceof JobFailure || asked.signal.aborted;
+    log.error('realtime.translation_failed', error, { segment_id: segmentId, is_foreign });
     return { type: 'session.warning', warning: warningOf(final, asked, error) };
   }
 };

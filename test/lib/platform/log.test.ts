@@ -122,6 +122,7 @@ test.each([
   'record.retried',
   'sweep.item_failed',
   'transcription.clean_up_failed',
+  'realtime.translation_failed',
 ] as const)('%s is also a handled failure of its function, whose name is on the line', (event) => {
   const log = written();
   log.invocation(lambdaContext, () => log.error(event, new Error('It failed.')));

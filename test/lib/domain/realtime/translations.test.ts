@@ -5,6 +5,7 @@ import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
+import { watchLog } from '../../../support/log-lines.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { inLanguage, scriptedTranslator } from '../../../support/scripted-translator.ts';
 import { soundOf, type Span } from '../../../support/scripted-transcriber.ts';
@@ -97,6 +98,20 @@ describe('a translation that fails', () => {
       true,
     ]);
   });
+
+  test.each([
+    [new TranslatorFault('It is out of reach.'), 1],
+    [new JobFailure('translation_not_supported', 'Not these languages.'), undefined],
+  ])(
+    'moves the metric of the alarm of its function, unless the languages are the cause: %s',
+    async (error, count) => {
+      const watched = watchLog();
+      await speak(1, () => () => Promise.reject(error));
+      expect(watched.of('realtime.translation_failed').map(({ HandledFailures }) => HandledFailures)).toEqual(
+        [count],
+      );
+    },
+  );
 
   test('because of its language says which', async () => {
     const { world } = await speak(1, () => async () => {
