@@ -56,7 +56,10 @@ test('the only job of a status among 100,000, or of a list whose jobs have expir
   const createdAt = (at: number) => new Date(now.getTime() - at * 1_000).toISOString();
   const job = aTranscription({ id: idOf(5), createdAt: createdAt(all) });
   const store = {
-    list: async (_: string, { limit, after }: { readonly limit: number; readonly after?: Position }) => {
+    list: async (
+      _: string,
+      { limit, after }: { readonly limit: number; readonly after?: Position | undefined },
+    ) => {
       const from = after ? (now.getTime() - Date.parse(after.createdAt)) / 1_000 : 0;
       const to = Math.min(from + limit, all);
       return {
