@@ -20,19 +20,31 @@ import {
 export type RenameDeps = { readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date };
 type Input<Body> = { readonly user: User; readonly body: Body };
 
+/** Renames what was found. If that was renamed or deleted meanwhile, finds it again. */
+const renamed = async <Thing extends { readonly name: string }>(
+  find: () => Promise<Thing | undefined>,
+  name: string,
+  rename: (thing: Thing) => Promise<boolean>,
+): Promise<Thing> => {
+  for (;;) {
+    const thing = await find();
+    if (!thing) throw notFound();
+    if (thing.name === name || (await rename(thing))) return { ...thing, name };
+  }
+};
+
 /** Gives an organization another name. */
 export const changeOrganization = async (
   { table, now }: RenameDeps,
   { organizationId, role }: { readonly organizationId: string; readonly role: Role },
   { user, body: { name } }: Input<NewOrganization>,
 ): Promise<OrganizationView> => {
-  for (;;) {
-    const organization = await findOrganization(table, organizationId);
-    if (!organization) throw notFound();
-    const rename = () => renameOrganization(table, organization, { name, actor: user, now: now() });
-    if (organization.name === name || (await rename()))
-      return viewOrganization({ ...organization, name }, role);
-  }
+  const organization = await renamed(
+    () => findOrganization(table, organizationId),
+    name,
+    (found) => renameOrganization(table, found, { name, actor: user, now: now() }),
+  );
+  return viewOrganization(organization, role);
 };
 
 /** Gives a project another name. */
@@ -40,11 +52,11 @@ export const changeProject = async (
   { table, now }: RenameDeps,
   { projectId }: { readonly projectId: string },
   { user, body: { name } }: Input<NewProject>,
-): Promise<ProjectView> => {
-  for (;;) {
-    const project = await findProject(table, projectId);
-    if (!project) throw notFound();
-    const rename = () => renameProject(table, project, { name, actor: user, now: now() });
-    if (project.name === name || (await rename())) return viewProject({ ...project, name });
-  }
-};
+): Promise<ProjectView> =>
+  viewProject(
+    await renamed(
+      () => findProject(table, projectId),
+      name,
+      (found) => renameProject(table, found, { name, actor: user, now: now() }),
+    ),
+  );
