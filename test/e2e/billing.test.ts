@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
-import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { stopTopUp } from '#lib/domain/billing/top-up.ts';
@@ -23,6 +22,7 @@ import {
 } from '../support/local-service.ts';
 import { pack, session, signed } from '../support/stripe-events.ts';
 import { until } from '../support/until.ts';
+import { aPaidKey } from '../support/paid-key.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 const dataDir = testFolder();
@@ -203,7 +203,7 @@ test('of 40 concurrent jobs with a balance of one cent only one is accepted, and
   const projects = Array.from({ length: 5 }, () => randomId('prj'));
   const keys = await Promise.all(
     [...projects, ...projects].map((projectId) =>
-      createApiKey(deps, { projectId, organizationId, mode: 'live' }),
+      aPaidKey(deps, { projectId, organizationId, mode: 'live' }),
     ),
   );
   const customers = keys.map((key) => client(service.stack.baseUrl, key));

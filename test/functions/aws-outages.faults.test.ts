@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
@@ -10,6 +9,7 @@ import { type AwsCall, type AwsFault, awsFaults, startAws } from '../support/aws
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { aResult, aSegment } from '../support/result.ts';
 import { startTable } from '../support/table.ts';
+import { aPaidKey } from '../support/paid-key.ts';
 import { anUpload, aTranscription } from '../support/transcription.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 
@@ -84,7 +84,7 @@ const customer = async (
   const organizationId = `org_of_${projectId}`;
   const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
   await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 1 } });
-  const key = await createApiKey({ table, now: () => now }, { projectId, organizationId, mode: 'live' });
+  const key = await aPaidKey({ table, now: () => now }, { projectId, organizationId, mode: 'live' });
   const send = await request(tenant, `Bearer ${key}`);
   await greet(`Bearer ${key}`);
   const one: Case = { tenant, keyId: key.split('_')[2] ?? '', calls: [], fault: () => undefined, send };

@@ -18,6 +18,7 @@ import { headersOf } from './headers-of.ts';
 import { lambdaContext } from './http-event.ts';
 import { aResult, aSegment } from './result.ts';
 import { type Ask, eventOf } from './ask-event.ts';
+import { aPaidKey } from './paid-key.ts';
 import { anyTable } from './table.ts';
 
 export type Answer = {
@@ -75,7 +76,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
 
   const aKey = async (owner: Pick<Customer, 'organizationId' | 'projectId'>, mode: Mode) => {
     const { organizationId, projectId } = owner;
-    return { key: await createApiKey({ table, now: deps.now }, { organizationId, projectId, mode }) };
+    return { key: await aPaidKey({ table, now: deps.now }, { organizationId, projectId, mode }) };
   };
 
   /** A customer. Pass `by` for a person who already has an organization. */

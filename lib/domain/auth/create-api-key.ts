@@ -6,12 +6,11 @@ import { keyItemKey, type KeyRecord } from './key-record.ts';
 /** Creates a key of the project and returns its text, which cannot be read again. */
 export const createApiKey = async (
   deps: { readonly table: Pick<Table, 'putNew'>; readonly now: () => Date },
-  input: { readonly projectId: string; readonly organizationId?: string; readonly mode: Mode },
+  input: { readonly projectId: string; readonly mode: Mode },
 ): Promise<string> => {
   const key = generateKey(input.mode);
   const record: KeyRecord = {
     projectId: input.projectId,
-    ...(input.organizationId !== undefined && { organizationId: input.organizationId }),
     keyId: key.id,
     mode: key.mode,
     secretHash: hashSecret(key.secret),

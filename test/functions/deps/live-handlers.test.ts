@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { liveGetTranscription } from '#functions/deps/get-transcription.ts';
 import { liveCreateSession } from '#functions/deps/realtime.ts';
 import { type Route, routes } from '#functions/routes.ts';
-import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
 import { changeLimits } from '#lib/domain/billing/change-limits.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
@@ -18,6 +17,7 @@ import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { type AwsCall, startAws } from '../../support/aws-server.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import { startTable } from '../../support/table.ts';
+import { aPaidKey } from '../../support/paid-key.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 
 // Each limit differs from its default and from the others, so that a limit from a wrong setting is detected.
@@ -89,7 +89,7 @@ beforeAll(async () => {
   ids = { ...ids, project_id: projectId };
   tenant = tenantOf(projectId, 'live');
   const deps = { table: database.table, now: () => at };
-  const key = await createApiKey(deps, { projectId, organizationId, mode: 'live' });
+  const key = await aPaidKey(deps, { projectId, organizationId, mode: 'live' });
   headers.api_key = { authorization: `Bearer ${key}` };
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Calls, callsOf as countedCalls } from '../../../support/count-calls.ts';
+import { aPaidKey } from '../../../support/paid-key.ts';
 import { startCountedTable } from '../../../support/table.ts';
 
 let counted: Awaited<ReturnType<typeof startCountedTable>>;
@@ -23,7 +24,7 @@ const oneRead = { counts: { 'dynamodb.GetItem': 1 }, readUnits: 1, writeUnits: 0
 
 test('authenticating a key is one write of one unit, also when all its slots are taken and the key has every field', async () => {
   const input = { projectId: randomId('prj'), organizationId: randomId('org'), mode: 'live' } as const;
-  const key = await createApiKey({ table, now }, input);
+  const key = await aPaidKey({ table, now }, input);
   await table.update({
     key: keyItemKey(parseKey(key)?.id ?? ''),
     set: 'SET expiresAt = :end',
