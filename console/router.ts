@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { pathOf } from './route.ts';
 
 export const hash = signal(location.hash);
 /** False on the first page, whose heading must not take the focus. */
@@ -11,6 +12,15 @@ addEventListener('hashchange', () => {
 
 export const goTo = (address: string): void => {
   location.hash = address;
+};
+
+/**
+ * Remembers the open page. The returned function tells whether it is still open, so that a late answer does not lead its user
+ * away from another page.
+ */
+export const here = (): (() => boolean) => {
+  const page = pathOf(hash.peek());
+  return () => pathOf(hash.peek()) === page;
 };
 
 /** Navigates without a history entry, so that "back" skips the current page. */

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
+import { here } from '../router.ts';
 
 /** The subscriptions of an organization. They are changed and ended on the payment provider's page. */
 export const Plan = ({ organizationId }: { organizationId: string }) => {
@@ -14,7 +15,11 @@ export const Plan = ({ organizationId }: { organizationId: string }) => {
     key: ['subscriptions', organizationId],
     load: () => listSubscriptions(organizationId),
   });
-  const manage = useAction(async () => location.assign((await openPortal(organizationId)).url));
+  const manage = useAction(async () => {
+    const isHere = here();
+    const { url } = await openPortal(organizationId);
+    if (isHere()) location.assign(url);
+  });
   return (
     <section aria-labelledby="plan">
       <div class="card-heading">

@@ -8,7 +8,7 @@ import { useAction } from '../parts/use-action.ts';
 import { Email } from '../parts/email.tsx';
 import { roleTexts } from './roles.ts';
 import { hashOf } from '../route.ts';
-import { replaceWith } from '../router.ts';
+import { here, replaceWith } from '../router.ts';
 import { session } from '../session.ts';
 import { loadWorkspace } from '../workspace.ts';
 
@@ -22,11 +22,12 @@ export const InvitationPage = ({ invitation: { organizationId, id, secret } }: P
   const found = useQuery({ key: ['invitation', id], load: () => getInvitation(organizationId, id) });
   const invited = found.state.is === 'ready' ? found.state.value : undefined;
   const accept = useAction(async () => {
+    const isHere = here();
     const organization = await acceptInvitation(organizationId, id, secret);
     await loadWorkspace();
     showToast(`You are a member of ${organization.name}.`);
     // Adds no history entry, because the link is used up.
-    replaceWith(hashOf.organization(organization.id, 'members'));
+    if (isHere()) replaceWith(hashOf.organization(organization.id, 'members'));
   });
   return (
     <div class="narrow">

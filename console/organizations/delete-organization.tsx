@@ -6,7 +6,7 @@ import { showToast } from '../parts/toast.tsx';
 import { TypedConfirm } from '../parts/typed-confirm.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
+import { goTo, here } from '../router.ts';
 import { removeOrganization } from '../workspace.ts';
 
 type Props = { organization: Organization; onClose: () => void };
@@ -14,9 +14,10 @@ type Props = { organization: Organization; onClose: () => void };
 export const DeleteOrganization = ({ organization: { id, name }, onClose }: Props) => {
   const billing = useQuery({ key: keyOf.billing(id), load: () => getBilling(id) });
   const act = async () => {
+    const isHere = here();
     await deleteOrganization(id);
     onClose();
-    goTo(hashOf.home);
+    if (isHere()) goTo(hashOf.home);
     removeOrganization(id);
     showToast(`${name} was deleted.`);
   };

@@ -9,7 +9,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { sendSample } from '../playground/send-sample.ts';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
+import { goTo, here } from '../router.ts';
 import { addOrganization, addProject, findProject, workspace } from '../workspace.ts';
 
 type Props = {
@@ -29,16 +29,18 @@ const teamOf = ({ name, email }: Session['user']): string => {
 /** Creates the first organization and project, with prefilled names, and shows what the service does. */
 export const FirstSteps = ({ user, organization }: Props) => {
   const action = useAction(async (form: FormData) => {
+    const isHere = here();
     const owner =
       organization ?? (await createOrganization(textOf(form, 'organization')).catch(throwAt('organization')));
     if (!workspace.value.some(({ id }) => id === owner.id)) addOrganization(owner);
     const project = await createProject(owner.id, textOf(form, 'project')).catch(throwAt('project'));
+    const mayLead = isHere();
     addProject(project);
     if (!findProject(project.id)) return;
     const isTrial = form.has('sample');
     const tenant: Tenant = { projectId: project.id, mode: isTrial ? 'test' : lastMode() };
     if (isTrial) await sendSample(tenant);
-    goTo(hashOf.project(tenant, 'playground'));
+    if (mayLead) goTo(hashOf.project(tenant, 'playground'));
   });
   return (
     <div class="narrow">

@@ -4,16 +4,17 @@ import { Button } from '../parts/button.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
+import { goTo, here } from '../router.ts';
 import { addProject, landingPage, type OrganizationProjects } from '../workspace.ts';
 
 export const OrganizationCard = ({ organization }: { organization: OrganizationProjects }) => {
   const [isCreating, setCreating] = useState(false);
   const close = () => setCreating(false);
   const create = async (name: string) => {
+    const isHere = here();
     const project = await createProject(organization.id, name);
     addProject(project);
-    goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
+    if (isHere()) goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
   };
   return (
     <section class="card">

@@ -5,16 +5,17 @@ import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { queries } from '../parts/queries.ts';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
+import { goTo, here } from '../router.ts';
 import { mayIn } from '../workspace.ts';
 
 export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
   const [isConfirming, setConfirming] = useState(false);
   const erase = async () => {
+    const isHere = here();
     await deleteTranscription(jobRef);
     queries.removeQueries({ queryKey: keyOf.job(jobRef) });
-    queries.removeQueries({ queryKey: keyOf.jobs(jobRef) });
-    goTo(hashOf.project(jobRef, 'jobs'));
+    void queries.resetQueries({ queryKey: keyOf.jobs(jobRef) });
+    if (isHere()) goTo(hashOf.project(jobRef, 'jobs'));
   };
   if (!mayIn(jobRef.projectId, 'build')) return null;
   return (

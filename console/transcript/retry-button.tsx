@@ -3,13 +3,14 @@ import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
+import { goTo, here } from '../router.ts';
 import { mayIn } from '../workspace.ts';
 
 export const RetryButton = ({ jobRef }: { jobRef: JobRef }) => {
   const retry = useAction(async () => {
+    const isHere = here();
     const { id } = await retryTranscription(jobRef);
-    goTo(hashOf.job(jobRef, id));
+    if (isHere()) goTo(hashOf.job(jobRef, id));
   });
   if (!mayIn(jobRef.projectId, 'build')) return null;
   return (

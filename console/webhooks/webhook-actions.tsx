@@ -10,7 +10,7 @@ import { queries } from '../parts/queries.ts';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
+import { goTo, here } from '../router.ts';
 import { addressOf } from './address.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -30,9 +30,10 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
     setOpen(secret === null ? undefined : { secret });
   };
   const remove = async () => {
+    const isHere = here();
     await deleteWebhook(webhookRef);
-    queries.removeQueries({ queryKey: keyOf.webhooks(webhookRef) });
-    goTo(hashOf.project(webhookRef, 'webhooks'));
+    void queries.resetQueries({ queryKey: keyOf.webhooks(webhookRef) });
+    if (isHere()) goTo(hashOf.project(webhookRef, 'webhooks'));
   };
   return (
     <>
@@ -74,9 +75,7 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
       )}
       {open === 'delete' && (
         <Confirm key="delete" title="Delete this endpoint?" label="Delete" act={remove} onClose={close}>
-          <p class="breakable">
-            {addressOf(webhook)} gets no more messages, and its delivery log is deleted.
-          </p>
+          <p>{addressOf(webhook)} gets no more messages, and its delivery log is deleted.</p>
         </Confirm>
       )}
     </>

@@ -94,6 +94,56 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
     });
   });
 
+  describe('who leaves a page while an answer is late', () => {
+    /** Answers requests with this method to `path` once `arrive` is called. */
+    const late = async (path: RegExp, method: string, body: object | undefined) => {
+      const { promise, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route(path, async (route) => {
+        if (route.request().method() !== method) return route.fallback();
+        await promise;
+        return body ? route.fulfill({ json: body }) : route.fulfill({ status: 204 });
+      });
+      const answered = page.waitForResponse(
+        (response) => path.test(response.url()) && response.request().method() === method,
+      );
+      return async () => {
+        arrive();
+        await (await answered).finished();
+      };
+    };
+    const staysAtUsage = async (arrive: () => Promise<void>): Promise<void> => {
+      await page.evaluate(`location.hash = '${project.slice(1)}/usage'`);
+      await page.getByRole('heading', { name: 'Usage' }).waitFor();
+      await arrive();
+      // A navigation would follow within this time.
+      await page.waitForTimeout(500);
+      expect(new URL(page.url()).hash).toBe(`${project.slice(1)}/usage`);
+    };
+    afterAll(() => page.unrouteAll());
+
+    test('stays where they went while a project is created, which is listed then', async () => {
+      await page.goto(`/#/organizations`);
+      const created = { id: 'prj_late', organization_id: organizationId, name: 'Late', created_at: at };
+      const arrive = await late(/\/projects$/, 'POST', created);
+      await press('New project in Analytical Engines');
+      await page.keyboard.type('Late');
+      await page.keyboard.press('Enter');
+      await staysAtUsage(arrive);
+      await page.locator('summary[aria-label^="Project:"]').click();
+      await page.getByRole('link', { name: 'Late' }).waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    test('stays where they went while a job is deleted', async () => {
+      await answer(page, /\/transcriptions\/ofq_1\?/, job(['Hello.']));
+      const arrive = await late(/\/transcriptions\/ofq_1\?/, 'DELETE', undefined);
+      await page.goto(`${project}/jobs/ofq_1`);
+      await press('Delete');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+      await staysAtUsage(arrive);
+    });
+  });
+
   describe('who uses the keyboard', () => {
     test('is at the next recording after one was removed, then where files are chosen', async () => {
       await page.goto(`${project}/playground`);
