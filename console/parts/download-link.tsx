@@ -8,22 +8,32 @@ type Props = { href: string; children: ComponentChildren };
 const save = (href: string): void =>
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 
-/** A link to a file that needs a session. The page checks the session first, because the browser does not report an ended one. */
-export const DownloadLink = ({ href, children }: Props) => {
-  const download = useAction(async () => {
+/**
+ * Links to files that need a session, and the error of the last one. The page checks the session first, because the browser
+ * does not report an ended one.
+ */
+export const useDownload = () => {
+  const download = useAction(async (href: string) => {
     await awaitSession();
     save(href);
   });
-  const onClick = (event: Event) => {
-    event.preventDefault();
-    download.run();
-  };
+  const linkTo = (href: string) => ({
+    href,
+    download: '',
+    onClick: (event: Event) => {
+      event.preventDefault();
+      download.run(href);
+    },
+  });
+  return { linkTo, error: download.error };
+};
+
+export const DownloadLink = ({ href, children }: Props) => {
+  const { linkTo, error } = useDownload();
   return (
     <>
-      <a href={href} download="" onClick={onClick}>
-        {children}
-      </a>
-      <ErrorNote error={download.error} />
+      <a {...linkTo(href)}>{children}</a>
+      <ErrorNote error={error} />
     </>
   );
 };

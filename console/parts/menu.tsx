@@ -9,7 +9,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** A drop-down menu. Escape, a click outside and navigation close it. */
+/** A drop-down menu. Escape, a click outside, a chosen link and navigation close it. */
 export const Menu = ({ summary, label, align = 'left', children }: Props) => {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
@@ -21,10 +21,15 @@ export const Menu = ({ summary, label, align = 'left', children }: Props) => {
     addEventListener('pointerdown', onPress);
     return () => removeEventListener('pointerdown', onPress);
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !details.current?.open) return;
+  const closeToSummary = () => {
     close();
-    details.current.querySelector('summary')?.focus();
+    details.current?.querySelector('summary')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && details.current?.open) closeToSummary();
+  };
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('a')) closeToSummary();
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !details.current?.contains(relatedTarget)) close();
@@ -32,7 +37,9 @@ export const Menu = ({ summary, label, align = 'left', children }: Props) => {
   return (
     <details ref={details} class={`menu ${align}`} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary aria-label={label}>{summary}</summary>
-      <div class="menu-list">{children}</div>
+      <div class="menu-list" onClick={onClick}>
+        {children}
+      </div>
     </details>
   );
 };
