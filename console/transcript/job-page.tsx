@@ -50,7 +50,7 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
             <>
               <JobResult jobRef={jobRef} job={value} />
               <JobCredit jobRef={jobRef} />
-              <JobDeliveries jobRef={jobRef} />
+              <JobDeliveries jobRef={jobRef} endedAt={value.completed_at} />
             </>
           )
         }

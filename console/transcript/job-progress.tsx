@@ -4,6 +4,7 @@ import { clock } from '../format.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { mayIn } from '../workspace.ts';
 import { JobStatus } from './job-status.tsx';
 
 type Props = { jobRef: JobRef; job: TranscriptionView; onCanceled: () => Promise<void> };
@@ -34,9 +35,11 @@ export const JobProgress = ({ jobRef, job, onCanceled }: Props) => {
         {job.status === 'queued' ? 'Queued' : `Transcribing, ${quarter} percent`}
       </p>
       <ErrorNote error={cancel.error} />
-      <Button onClick={() => cancel.run()} isBusy={cancel.isBusy}>
-        Cancel
-      </Button>
+      {mayIn(jobRef.projectId, 'build') && (
+        <Button onClick={() => cancel.run()} isBusy={cancel.isBusy}>
+          Cancel
+        </Button>
+      )}
     </section>
   );
 };

@@ -17,5 +17,6 @@ export const jobQuery = (jobRef: JobRef) => ({
     return getTranscription(jobRef, known && isUnfinished(known) ? waitSeconds : 0, signal);
   },
   pollMs: (job: TranscriptionView) => isUnfinished(job) && 100,
-  isFinal: (job: TranscriptionView) => !isUnfinished(job),
+  // A failed job may be retried, also in another window. The text of a completed one is large and stays.
+  isFinal: ({ status }: TranscriptionView) => status === 'completed',
 });

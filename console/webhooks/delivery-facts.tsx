@@ -37,7 +37,7 @@ export const DeliveryFacts = ({ webhookRef, delivery }: Props) => {
       {url !== null && (
         <>
           <dt>Address</dt>
-          <dd class="breakable">POST {url}</dd>
+          <dd>POST {url}</dd>
         </>
       )}
     </dl>

@@ -4,13 +4,19 @@ import type { Delivery } from '../api/types.ts';
 import { useQuery } from '../parts/use-query.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
+import { mayChangeSoon } from './due-soon.ts';
+
+const pollMs = 2000;
+
+type Props = { jobRef: JobRef; endedAt: string | null };
 
 /** The webhook deliveries about the end of a job. Renders nothing if there are none. */
-export const JobDeliveries = ({ jobRef }: { jobRef: JobRef }) => {
+export const JobDeliveries = ({ jobRef, endedAt }: Props) => {
   const [opened, setOpened] = useState<Delivery>();
   const { state, reload } = useQuery({
     key: ['job-deliveries', jobRef.jobId],
     load: () => listJobDeliveries(jobRef),
+    pollMs: ({ data }) => mayChangeSoon(data, endedAt) && pollMs,
   });
   if (state.is !== 'ready' || state.value.data.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
   return (
     <dl class="facts">
       <dt>Address</dt>
-      <dd class="breakable">{addressOf(webhook)}</dd>
+      <dd>{addressOf(webhook)}</dd>
       {webhook.description && (
         <>
           <dt>Description</dt>

@@ -14,9 +14,7 @@ export const WebhookTable = ({ tenant, webhooks }: Props) => (
     {webhooks.map((webhook) => (
       <tr key={webhook.id}>
         <th scope="row">
-          <a href={hashOf.webhook(tenant, webhook.id)} class="breakable">
-            {addressOf(webhook)}
-          </a>
+          <a href={hashOf.webhook(tenant, webhook.id)}>{addressOf(webhook)}</a>
           {webhook.description && <span class="quiet line">{webhook.description}</span>}
         </th>
         <td data-label="Status">

@@ -14,13 +14,18 @@ beforeAll(async () => {
   const built = await build({ configFile, logLevel: 'silent', build: { write: false } });
   vi.unstubAllEnvs();
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : [];
-  files = outputs.flatMap(({ output }) =>
-    output.map((file) => ({
+  files = outputs.flatMap(({ output }) => {
+    const sources = output.map((file) => ({
       name: file.fileName,
-      isFirst: file.type === 'asset' || file.isEntry,
-      gzipBytes: gzipSync(file.type === 'asset' ? file.source : file.code).length,
-    })),
-  );
+      source: file.type === 'asset' ? file.source : file.code,
+    }));
+    const page = String(sources.find(({ name }) => name === 'index.html')?.source);
+    return sources.map(({ name, source }) => ({
+      name,
+      isFirst: page.includes(name),
+      gzipBytes: gzipSync(source).length,
+    }));
+  });
 });
 
 const weightOf = (ending: string): number =>

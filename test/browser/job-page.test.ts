@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { delivery } from './account-data.ts';
+import { noBrowser } from './browser.ts';
+import { answer, job } from './pages.ts';
+import { startWorld } from './shared-world.ts';
+import { firstProject, type World } from './world.ts';
+
+if (noBrowser) console.warn(`The page of a job is not tested: ${noBrowser}`);
+
+const failed = (fields: object) =>
+  job([], {
+    ...{ id: 'ofq_2', status: 'failed', transcript: null, segments: null, words: null },
+    error: { type: 'internal_error', message: 'Something broke.', retryable: true, request_id: 'req_1' },
+    source: { kind: 'upload', deleted_at: null },
+    ...fields,
+  });
+
+describe.skipIf(noBrowser)('the page of a job', () => {
+  let world: World;
+  let page: Page;
+  let project: string;
+  beforeAll(async () => {
+    world = await startWorld({ acceptDownloads: true });
+    page = world.page;
+    await world.signIn(page);
+    project = await firstProject(page, 'Analytical Engines', 'Call centre');
+    await answer(page, /\/ofq_1\?/, job(['Hello.']));
+    await answer(page, /\/ofq_3\?/, job([], { id: 'ofq_3', status: 'processing' }));
+  });
+  afterAll(() => world?.stop());
+
+  test('says that a failed job was retried, also to who goes back to it', async () => {
+    await answer(page, /\/ofq_2\?/, failed({ retried_as: null }));
+    await answer(page, /\/ofq_2\/retry\?/, { id: 'ofq_1', status: 'queued' });
+    await page.goto(`${project}/jobs/ofq_2`);
+    await page.getByRole('button', { name: 'Retry with the same audio' }).click();
+    await page.getByText('Hello.').first().waitFor();
+    await answer(page, /\/ofq_2\?/, failed({ retried_as: 'ofq_1' }));
+    await page.goBack();
+    await page.getByText('This job was retried as').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry with the same audio' }).count()).toBe(0);
+  });
+
+  test('shows the webhook deliveries of its end, which are made after it was read', async () => {
+    await answer(page, /\/ofq_4\?/, job(['Hello.'], { id: 'ofq_4', completed_at: new Date().toISOString() }));
+    await answer(page, /\/ofq_4\/deliveries\?/, { data: [], next_cursor: null });
+    const read = page.waitForResponse(/\/ofq_4\/deliveries\?/);
+    await page.goto(`${project}/jobs/ofq_4`);
+    await read;
+    const status = page.getByRole('region', { name: 'Webhook deliveries' }).locator('.badge');
+    const sending = delivery({ status: 'pending', next_attempt_at: null });
+    await answer(page, /\/ofq_4\/deliveries\?/, { data: [sending], next_cursor: null });
+    await expect.poll(() => status.allInnerTexts()).toEqual(['pending']);
+    await answer(page, /\/ofq_4\/deliveries\?/, { data: [delivery({ status: 'delivered' })] });
+    await expect.poll(() => status.allInnerTexts()).toEqual(['delivered']);
+  });
+
+  test('closes the menu of downloads when one was chosen, and the focus stays there', async () => {
+    await answer(page, /\/transcript\?/, { text: 'Hello.' });
+    await page.goto(`${project}/jobs/ofq_1`);
+    const menu = page.locator('summary[aria-label=Download]');
+    await menu.press('Enter');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Text .txt' }).press('Enter');
+    await saved;
+    expect(await page.locator('details.menu[open]').count()).toBe(0);
+    expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+  });
+
+  test('shows progress and what is pressed in a mode of few colours, too', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${project}/jobs/ofq_3`);
+    const progress = page.getByRole('progressbar', { name: 'Transcription' });
+    await progress.waitFor();
+    expect(await coloursOf(page, await progress.screenshot())).toBeGreaterThan(1);
+    await page.goto(`${project}/usage`);
+    const background = (days: string) =>
+      page.getByRole('button', { name: days }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    await page.getByRole('button', { name: '30 days', pressed: true }).waitFor();
+    expect(await background('30 days')).not.toBe(await background('7 days'));
+    await page.emulateMedia({ forcedColors: null });
+  });
+
+  test('offers somebody who may only read it neither to cancel nor to delete', async () => {
+    await page.route(/\/v1\/organizations(\?|$)/, async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json();
+      const readers = data.map((one: object) => ({ ...one, rights: ['belong', 'read'] }));
+      await route.fulfill({ json: { ...rest, data: readers } });
+    });
+    await page.goto(`${project}/jobs/ofq_3`);
+    await page.reload();
+    await page.getByRole('progressbar', { name: 'Transcription' }).waitFor();
+    expect(await page.getByRole('button', { name: /Cancel|Delete/ }).count()).toBe(0);
+  });
+});
+
+/** The number of colours of a picture. */
+const coloursOf = (page: Page, png: Buffer): Promise<number> =>
+  page.evaluate<number>(`createImageBitmap(new Blob([Uint8Array.fromBase64('${png.toString('base64')}')])).then((picture) => {
+    const drawing = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    drawing.drawImage(picture, 0, 0);
+    return new Set(new Uint32Array(drawing.getImageData(0, 0, picture.width, picture.height).data.buffer)).size;
+  })`);
