@@ -21,3 +21,9 @@ export const refusalOf = (
   if (file.size <= limits.file_max_bytes) return undefined;
   return `“${file.name}” has ${bytes(file.size)}, the maximum is ${bytes(limits.file_max_bytes)}. Split it, or use a format that compresses better.`;
 };
+
+/** The same file, under a name that the service accepts: without control characters, which nobody could see or remove here. */
+export const wellNamed = (file: File): File => {
+  const name = file.name.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
+  return name === file.name ? file : new File([file], name, { type: file.type });
+};

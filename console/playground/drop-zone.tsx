@@ -3,7 +3,7 @@ import type { Capabilities } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { acceptOf, refusalOf } from './audio-files.ts';
+import { acceptOf, refusalOf, wellNamed } from './audio-files.ts';
 import { Recorder } from './recorder.tsx';
 import { sampleRecording } from './sample-recording.ts';
 import { useGivenFiles } from './use-given-files.ts';
@@ -24,7 +24,7 @@ export const DropZone = ({ capabilities, onGiven, onFile }: Props) => {
     onGiven();
     const checked = [...(files ?? [])].map((file) => ({ file, reason: refusalOf(file, capabilities) }));
     setRefusals(checked.flatMap(({ reason }) => reason ?? []));
-    for (const { file, reason } of checked) if (reason === undefined) onFile(file);
+    for (const { file, reason } of checked) if (reason === undefined) onFile(wellNamed(file));
   };
   const isOver = useGivenFiles(take);
   return (

@@ -69,6 +69,7 @@ test.each([
   ['https://example.com/calls/', 'calls'],
   ['https://example.com', 'example.com'],
   ['half an addr', 'half an addr'],
+  [`https://example.com/${'a'.repeat(300)}.mp3`, `${'a'.repeat(251)}.mp3`],
 ])('the recording at %s is called %s', (url, name) => {
   expect(nameIn(url)).toBe(name);
 });
