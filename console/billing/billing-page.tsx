@@ -36,7 +36,7 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
               billing={value}
               onChange={(order) => billing.change({ ...value, auto_top_up: order })}
             />
-            {value.entries.data.length > 0 && <Plan organizationId={organization.id} />}
+            {value.is_customer && <Plan organizationId={organization.id} />}
             <Products organizationId={organization.id} products={value.products} />
             <Entries organizationId={organization.id} />
           </>

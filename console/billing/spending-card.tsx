@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Spending } from '../api/types.ts';
-import { dollars, month } from '../format.ts';
+import { dollars, exactDollars, month } from '../format.ts';
 import { Button } from '../parts/button.tsx';
+import { Table } from '../parts/table.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { spendWarning } from './warnings.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { Warned } from './warned.tsx';
+
+const columns = ['Month (UTC)', { name: 'Spent', is: 'number' }] as const;
 
 type Props = {
   organizationId: string;
@@ -14,10 +17,10 @@ type Props = {
   onChange: (spending: Spending) => void;
 };
 
-/** The organization's spending in this month, and its limits. */
+/** The organization's spending in this month and in earlier ones, and its limits. */
 export const SpendingCard = ({ organizationId, spending, heldUsd, onChange }: Props) => {
   const [isOpen, setOpen] = useState(false);
-  const { limit_usd: limit, alert_usd: alert, spent_usd: spent } = spending;
+  const { limit_usd: limit, alert_usd: alert, spent_usd: spent, earlier_months: earlier } = spending;
   const close = () => setOpen(false);
   return (
     <section>
@@ -48,6 +51,19 @@ export const SpendingCard = ({ organizationId, spending, heldUsd, onChange }: Pr
           value={Math.min(Number(spent), Number(limit))}
           max={Number(limit) || 1}
         />
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary>Earlier months</summary>
+          <Table columns={columns} phone="table">
+            {earlier.map(({ month: name, spent_usd: usd }) => (
+              <tr key={name}>
+                <th scope="row">{month(name)}</th>
+                <td class="number">{exactDollars(usd)}</td>
+              </tr>
+            ))}
+          </Table>
+        </details>
       )}
       {isOpen && (
         <LimitsDialog

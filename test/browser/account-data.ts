@@ -74,11 +74,16 @@ export const billing = {
   spending: {
     ...{ month: '2026-11', spent_usd: '212.400000' },
     ...{ limit_usd: '250.000000', alert_usd: '200.000000' },
+    earlier_months: [
+      { month: '2026-10', spent_usd: '341.083000' },
+      { month: '2026-08', spent_usd: '0.005103' },
+    ],
   },
   auto_top_up: {
     ...{ price_id: 'price_pack', below_usd: '10.000000', stopped: 'declined' },
     card: { brand: 'visa', last4: '4242' },
   },
+  is_customer: true,
   products: [
     { price_id: 'price_pack', kind: 'credit_pack', name: 'Credit', amount_usd: '20.00', credit_usd: '20.00' },
     { ...plan, kind: 'subscription', amount_usd: '50.00', credit_usd: '55.00' },

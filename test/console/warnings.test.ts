@@ -20,7 +20,10 @@ test('a balance below zero warns where jobs are paid later', () => {
 });
 
 const warningOf = (spent_usd: string, limit_usd: string | null, alert_usd: string | null, held_usd = '0') =>
-  spendWarning({ spending: { month: '2026-11', spent_usd, limit_usd, alert_usd }, held_usd });
+  spendWarning({
+    spending: { month: '2026-11', spent_usd, limit_usd, alert_usd, earlier_months: [] },
+    held_usd,
+  });
 const ofSpending = (...spending: Parameters<typeof warningOf>) => warningOf(...spending)?.tone;
 
 test('the spending of a month warns from the alert on, and says that jobs are refused from the limit on', () => {

@@ -85,6 +85,7 @@ const spending: SpendingView = {
   spent_usd: '0.060000',
   limit_usd: '250.000000',
   alert_usd: null,
+  earlier_months: [{ month: '2026-10', spent_usd: '4.125000' }],
 };
 
 const autoTopUp: AutoTopUpView = {
@@ -108,6 +109,7 @@ export const getBilling = contract({
     prepaid: false,
     spending,
     auto_top_up: autoTopUp,
+    is_customer: true,
     products: [product],
     entries: {
       data: [

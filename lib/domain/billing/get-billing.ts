@@ -3,6 +3,7 @@ import { toPage } from '#lib/platform/http/cursor.ts';
 import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
 import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { balanceOf, heldOf, readAccount } from './balance.ts';
+import { findCustomer } from './customer.ts';
 import { ledgerPk } from './keys.ts';
 import { Line } from './line.ts';
 import { type Product, productView, soldOf } from './products.ts';
@@ -31,10 +32,11 @@ export const getBilling = async (
   { organizationId }: { readonly organizationId: string },
   page: PageQuery,
 ): Promise<BillingView> => {
-  const [account, { rows, next }, topUp] = await Promise.all([
+  const [account, { rows, next }, topUp, customerId] = await Promise.all([
     readAccount(table, organizationId),
     listRows(table, ledgerPk(organizationId), page),
     findTopUp(table, organizationId),
+    findCustomer(table, organizationId),
   ]);
   return {
     balance_usd: formatUsd(balanceOf(account)),
@@ -43,6 +45,7 @@ export const getBilling = async (
     prepaid,
     spending: viewSpending(account, now()),
     auto_top_up: viewTopUp(topUp),
+    is_customer: customerId !== undefined,
     products: soldOf(products).map(productView),
     entries: toPage(
       rows.map((row) => viewEntry(Line.parse(row))),

@@ -70,18 +70,22 @@ const EntryView = z
 export type EntryView = z.infer<typeof EntryView>;
 
 const amountOrNone = usd.nullable();
+const month = z
+  .string()
+  .regex(/^\d{4}-\d{2}$/)
+  .meta({ description: 'In UTC.' });
 
 export const SpendingView = z
   .object({
-    month: z
-      .string()
-      .regex(/^\d{4}-\d{2}$/)
-      .meta({ description: 'In UTC.' }),
+    month,
     spent_usd: usd.meta({ description: 'The charges for jobs that ended in this month.' }),
     limit_usd: amountOrNone.meta({
       description: 'From this amount on new jobs are refused as `spend_limit_reached`; null for no limit.',
     }),
     alert_usd: amountOrNone.meta({ description: 'From this amount on the console warns; null for none.' }),
+    earlier_months: z
+      .array(z.object({ month, spent_usd: usd }))
+      .meta({ description: 'The months before with charges, newest first.' }),
   })
   .meta({ id: 'Spending', description: 'What an organization spends in a month, and may spend.' });
 export type SpendingView = z.infer<typeof SpendingView>;
@@ -125,6 +129,9 @@ export const BillingView = z
       .meta({ description: 'Whether jobs are refused when the balance is used up or held.' }),
     spending: SpendingView,
     auto_top_up: AutoTopUpView.nullable(),
+    is_customer: z.boolean().meta({
+      description: 'Whether the payment provider knows the organization, as from its first checkout on.',
+    }),
     products: z.array(ProductView),
     entries: z
       .object(pageFields(EntryView))

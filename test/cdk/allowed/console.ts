@@ -116,7 +116,7 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
   'platform/billing/get.ts': [
     ...inOrganization,
-    ...items({ GetItem: ['org_*/top-up'], Query: ['org_*/balance', 'org_*/ledger'] }),
+    ...items({ GetItem: ['org_*/customer', 'org_*/top-up'], Query: ['org_*/balance', 'org_*/ledger'] }),
   ],
   'platform/billing/change-top-up.ts': [
     ...inOrganization,

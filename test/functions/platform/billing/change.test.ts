@@ -33,7 +33,7 @@ test('200 shows limit and alert, what is left out stays, and null removes it', a
   const customer = await world.aCustomer();
   const set = await change(customer, { spend_limit_usd: '250', spend_alert_usd: '99.5' });
   expect(set.body).toEqual({
-    ...{ month: '2026-11', spent_usd: '0.000000' },
+    ...{ month: '2026-11', spent_usd: '0.000000', earlier_months: [] },
     ...{ limit_usd: '250.000000', alert_usd: '99.500000' },
   });
   expect((await change(customer, { spend_alert_usd: null })).body).toMatchObject({

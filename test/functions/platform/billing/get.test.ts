@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ledgerPk } from '#lib/domain/billing/keys.ts';
+import { customerKey, ledgerPk, spentKey } from '#lib/domain/billing/keys.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
@@ -26,6 +26,32 @@ test('200 has the balance, and what unfinished live jobs hold of it', async () =
   const job = await world.find(owner, await world.aJob(owner));
   const { held_usd: held } = (await get(owner)).body;
   expect(Number(held) * 1e6).toBeCloseTo(Number(job?.heldMicroUsd));
+});
+
+test('200 has what earlier months cost, newest first', async () => {
+  const owner = await world.aCustomer();
+  const spent = {
+    spentMicroUsd: 4_500_000,
+    spent202512: 1_000_000,
+    spent202609: 3_000_000,
+    spent202611: 500_000,
+  };
+  await world.table.putNew({ ...spentKey(owner.organizationId, 'ofq_1'), ...spent });
+  expect((await get(owner)).body.spending).toMatchObject({
+    month: '2026-11',
+    spent_usd: '0.500000',
+    earlier_months: [
+      { month: '2026-09', spent_usd: '3.000000' },
+      { month: '2025-12', spent_usd: '1.000000' },
+    ],
+  });
+});
+
+test('200 says whether the payment provider knows the organization', async () => {
+  const owner = await world.aCustomer();
+  expect((await get(owner)).body.is_customer).toBe(false);
+  await world.table.putNew({ ...customerKey(owner.organizationId), customerId: 'cus_1' });
+  expect((await get(owner)).body.is_customer).toBe(true);
 });
 
 test('200 has the payments page by page, newest first, each once', async () => {

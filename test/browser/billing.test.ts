@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billing } from './account-data.ts';
+import { load, noBrowser } from './browser.ts';
+import { answer, answerWithData } from './pages.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, firstProject, type World } from './world.ts';
+
+if (noBrowser) console.warn(`The billing page is not tested: ${noBrowser}`);
+
+describe.skipIf(noBrowser)('the billing page', () => {
+  let world: World;
+  let page: Page;
+  let address: string;
+  beforeAll(async () => {
+    world = await startWorld();
+    page = world.page;
+    await world.signIn(page);
+    await firstProject(page, 'Analytical Engines', 'Call centre');
+    address = `/#/organizations/${await firstOrganization(page)}/billing`;
+    await answerWithData(page);
+  });
+  afterAll(() => world?.stop());
+
+  test('says beside its payment why a receipt cannot be had', async () => {
+    const error = { type: 'not_found', message: 'There is no receipt for this entry.', details: {} };
+    await page.route(/\/receipts\//, (route) => route.fulfill({ status: 404, json: { error } }));
+    await load(page, address);
+    const payment = page.getByRole('row', { name: /Payment/ });
+    await payment.getByRole('button', { name: 'Receipt' }).click();
+    await payment.getByRole('alert').getByText(error.message).waitFor();
+  });
+
+  test('has what earlier months cost', async () => {
+    await load(page, address);
+    await page.getByText('Earlier months').click();
+    const months = page.getByRole('table').filter({ hasText: 'Month (UTC)' }).locator('tbody tr');
+    expect(await months.allInnerTexts()).toEqual(['October 2026\t$341.083000', 'August 2026\t$0.005103']);
+  });
+
+  test('has the plan of an organization that has not paid yet, but none before its first checkout', async () => {
+    const entries = { data: [], next_cursor: null };
+    const plan = page.getByRole('heading', { name: 'Plan and payment methods' });
+    await answer(page, /\/billing$/, { ...billing, entries });
+    await load(page, address);
+    await plan.waitFor();
+    await answer(page, /\/billing$/, { ...billing, entries, is_customer: false });
+    await load(page, address);
+    await page.getByText('No payments yet.').waitFor();
+    expect(await plan.count()).toBe(0);
+  });
+});
