@@ -47,6 +47,10 @@ export const KeyTable = ({ projectId, keys, mayRevoke, onChange }: Props) => {
           <p>
             Requests with <code>{revoking.hint}</code> are refused immediately. This cannot be undone.
           </p>
+          <p class="quiet">
+            Jobs and live sessions that it has started go on and are charged. Cancel a job on its page, and a
+            session with another key of the project.
+          </p>
         </Confirm>
       )}
     </>

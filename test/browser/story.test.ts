@@ -201,6 +201,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
   test('revokes the key after a confirmation', async () => {
     await page.goto(`${project}/keys`);
     await button('Revoke').click();
+    await page.getByText('Jobs and live sessions that it has started go on').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText(/^Revoked/).waitFor();
     expect(await page.locator(':focus').innerText()).toBe('API keys');
