@@ -19,6 +19,13 @@ const hasLuhn = (digits: string): boolean => {
 /** The first digits of the numbers of today's card networks. */
 const issuers = /^(?:2[2-7]|3|4|5|6)/;
 
+/** The first digits of cards with 15 and 18 digits. */
+const issuersOfTriples = /^(?:3[47].{13}|(?:5|6).{16})$/;
+
+/** Whether a chain is of typed groups of three digits. Cards are rarely written so, but lists of values are. */
+const areTriples = (chain: Chain): boolean =>
+  chain.length > 1 && chain.every(({ digits, isTyped }) => isTyped && digits.length === 3);
+
 /**
  * Whether a chain may be a list: years, amounts and times are also listed with commas, colons and words, but rarely
  * begin like a card number.
@@ -32,25 +39,33 @@ const mayBeList = (text: string, chain: Chain): boolean =>
 const isCard = (text: string, chain: Chain): boolean => {
   const digits = digitsOf(chain);
   if (!hasLuhn(digits) || !/[1-9]/.test(digits) || isCounting(chain)) return false;
+  if (areTriples(chain)) return issuersOfTriples.test(digits);
   return issuers.test(digits) || !mayBeList(text, chain);
 };
 
 const gapBefore = ({ text }: Joined, chain: Chain, at: number): string =>
   text.slice(chain[at - 1]?.to, chain[at]?.from);
 
+/** Whether a sentence, a segment or the chain begins or ends here. */
+const isEnd = (joined: Joined, chain: Chain, at: number): boolean =>
+  at === 0 || at === chain.length || /[\n.;?!。…]/u.test(gapBefore(joined, chain, at));
+
 /** Whether a number may begin or end here: between groups of digits, and at the end of a sentence or segment. */
 const isBorder = (joined: Joined, chain: Chain, at: number): boolean => {
   const [before, after] = [chain[at - 1], chain[at]];
   if (!before || !after) return true;
   const isGrouped = [before, after].some(({ digits, isTyped }) => isTyped && digits.length > 2);
-  return isGrouped || before.isTyped !== after.isTyped || /[\n.;?!。…]/u.test(gapBefore(joined, chain, at));
+  return isGrouped || before.isTyped !== after.isTyped || isEnd(joined, chain, at);
 };
 
 type Border = (at: number) => boolean;
 type Wanted = { readonly length: number; readonly isOpen: Border };
 
-/** The card numbers in a chain that have this many digits and begin and end at borders. */
-const cardsOf = (text: string, chain: Chain, { length, isOpen }: Wanted): Chain[] => {
+/**
+ * The card numbers in a chain that have this many digits and begin and end at borders. Inside a sentence they begin like
+ * a card number, because a part of any long number may have a valid checksum.
+ */
+const cardsOf = (joined: Joined, chain: Chain, { length, isOpen }: Wanted): Chain[] => {
   const found: Chain[] = [];
   for (let from = 0; from < chain.length; from += 1) {
     if (!isOpen(from)) continue;
@@ -60,7 +75,9 @@ const cardsOf = (text: string, chain: Chain, { length, isOpen }: Wanted): Chain[
       to += 1;
     }
     const part = chain.slice(from, to);
-    if (digits !== length || !isOpen(to) || !isCard(text, part)) continue;
+    if (digits !== length || !isOpen(to) || !isCard(joined.text, part)) continue;
+    const isWhole = isEnd(joined, chain, from) && isEnd(joined, chain, to);
+    if (!isWhole && !issuers.test(digitsOf(part))) continue;
     found.push(part);
   }
   return found;
@@ -120,7 +137,7 @@ const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   if (count < 13) return [];
   if (count <= maxDigits && isCard(joined.text, chain)) return [spanOf(chain)];
   const within = lengths.flatMap((length) =>
-    cardsOf(joined.text, chain, { length, isOpen: (at) => isBorder(joined, chain, at) }),
+    cardsOf(joined, chain, { length, isOpen: (at) => isBorder(joined, chain, at) }),
   );
   return [...within.map(spanOf), ...(count > 16 ? cardsAnywhere(chain) : [])];
 };

@@ -1,5 +1,6 @@
 import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
+import { areValues, isNamed } from './other-numbers.ts';
 
 const cueReach = 40;
 const maxDigits = 15;
@@ -17,6 +18,11 @@ const date =
 
 const lengthsOf = (chain: Chain): string => chain.map(({ digits }) => digits.length).join(' ');
 const northAmericanGroups = /^(?:1 )?3 3 4$/;
+/** The groups of a large number: "2 147 483 647". */
+const thousands = /^[12] 3 3 3$/;
+
+const isYears = (chain: Chain): boolean =>
+  chain.length > 1 && chain.every(({ digits, isTyped }) => isTyped && /^(?:19|20)\d{2}$/.test(digits));
 
 /** Splits a chain at gaps that match. */
 const split = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
@@ -47,6 +53,10 @@ const isList = (listed: readonly Chain[]): boolean => {
   return first > 2 && first < 7 && others.length > 0 && others.every((length) => length === first);
 };
 
+/** Whether the words around it make it another number. Hyphens in it make it no value. */
+const isOther = (joined: Joined, span: Span): boolean =>
+  isNamed(joined, span) || (areValues(joined, span) && !/\d-\d/.test(joined.text.slice(span.from, span.to)));
+
 const isPhone = (joined: Joined, chain: Chain): boolean => {
   const { text } = joined;
   const digits = digitsOf(chain);
@@ -56,13 +66,18 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   // Thousands and amounts have separators without a space after them.
   if (/\d,\d|:/.test(written) || isCounting(chain)) return false;
   if (plus.test(before) && !digits.startsWith('0')) return digits.length >= 8 && digits.length <= maxDigits;
+  if (isOther(joined, { from, to }) || isYears(chain)) return false;
   if (isDecimal(chain, written) || isFraction(chain, written)) return false;
   const listed = split(joined, chain, /,\s/);
   const isTyped = chain.every((one) => one.isTyped);
   if (isTyped && listed.some((one) => date.test(text.slice(spanOf(one).from, spanOf(one).to)))) return false;
   if (national.test(digits) || localGroups.test(written)) return true;
   const mayBeNumbers = isTyped && listed.length > 1;
-  if (northAmerican.test(digits) && (!mayBeNumbers || northAmericanGroups.test(lengthsOf(chain))))
+  if (
+    northAmerican.test(digits) &&
+    !thousands.test(lengthsOf(chain)) &&
+    (!mayBeNumbers || northAmericanGroups.test(lengthsOf(chain)))
+  )
     return true;
   if (isTyped && isList(listed)) return false;
   return digits.length >= 7 && digits.length <= maxDigits && (cues.test(before) || unspacedCues.test(before));
@@ -92,9 +107,8 @@ const strictRuns = (joined: Joined, chain: Chain): Chain[] => {
     const part = run.flat();
     const isForm =
       run.map((group) => digitsOf(group).length).join(' ') === '3 3 4' && northAmerican.test(digitsOf(part));
-    return isForm && !(part.every(({ isTyped }) => isTyped) && split(joined, part, /,/).length > 1)
-      ? [part]
-      : [];
+    const isListed = part.every(({ isTyped }) => isTyped) && split(joined, part, /,/).length > 1;
+    return isForm && !isOther(joined, spanOf(part)) && !isListed ? [part] : [];
   });
   const beginnings = groups
     .slice(0, maxDigits)

@@ -1,5 +1,6 @@
 import { type Chain, digitsOf, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
+import { isNamed } from './other-numbers.ts';
 
 const cueReach = 60;
 const cue = /\b(?:social(?: security)?|ssn|s\.s\.n)\b/iu;
@@ -9,7 +10,8 @@ const groups = /^\d{3}[\s‐‑‒–-]+\d{2}[\s‐‑‒–-]+\d{4}$/u;
 const isAssigned = (digits: string): boolean => /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 
 /** The US social security numbers of a chain: nine digits as 3-2-4, or after a cue such as "social security". */
-export const socialSecurityNumbers = ({ text }: Joined, chain: Chain): Span[] => {
+export const socialSecurityNumbers = (joined: Joined, chain: Chain): Span[] => {
+  const { text } = joined;
   const found: Span[] = [];
   for (let from = 0; from < chain.length; from += 1) {
     let to = from;
@@ -19,7 +21,7 @@ export const socialSecurityNumbers = ({ text }: Joined, chain: Chain): Span[] =>
       part = chain.slice(from, to);
     }
     const span = spanOf(part);
-    const isMarked = groups.test(text.slice(span.from, span.to));
+    const isMarked = groups.test(text.slice(span.from, span.to)) && !isNamed(joined, span);
     const isWhole = from === 0 && to === chain.length;
     const isAnnounced = isWhole && cue.test(text.slice(Math.max(0, span.from - cueReach), span.from));
     if (!isAssigned(digitsOf(part)) || !(isMarked || isAnnounced)) continue;

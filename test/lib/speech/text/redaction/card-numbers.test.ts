@@ -18,6 +18,7 @@ test.each([
   'My card is 4222222222222, thanks.',
   'My card is 6304 0000 0000 0000 000, thanks.',
   'My card is 4:242, 4,242, 4242, 4242, thanks.',
+  'My card is 378 282 246 310 005, thanks.',
   'My card is ４２４２ ４２４２ ４２４２ ４２４２, thanks.',
 ])('a card number is redacted however it is typed or spoken: %s', (text) => {
   expect(redact(text)).toBe('My card is [CARD_NUMBER], thanks.');
@@ -122,6 +123,8 @@ test.each([
   'Between 2016 and 2018 and then 2020 and 2026.',
   'In 1914, 1918, 1939, 1945, 1968, 1989 and 2001.',
   'In 1990, 1995, 2000, 2023 and at 10:30, 11:45, 12:15, 13:00.',
+  'We have 120 130 140 150 160.',
+  'Your tracking number is 9400 1118 9922 3817 2345 67.',
   'They cost 1,200, 1,400, 1,600, 1,802.',
   'IP 192.168.100.200 version 1.2.3',
   'no one of them came at 10:30 on 03.04.2026.',

@@ -28,6 +28,38 @@ test.each([
 });
 
 test.each([
+  ['en', 'Order number 4155552671.'],
+  ['en', 'The order ID is, um, 2345678901, and 4155552671 is my booking number.'],
+  ['en', 'Invoice 0123456789, ticket number 0012345678, case: 0987654321.'],
+  ['en', 'UPC 036000291452.'],
+  ['en', 'The serial number is 415-555-2671.'],
+  ['de', 'Die Bestellnummer ist 0123456789.'],
+  ['fr', 'Le numéro de facture est 0123456789.'],
+  ['es', 'El número de pedido: 0123456789.'],
+  ['en', 'The measurements were 250 310 4150 and 260 320.'],
+  ['en', 'Rooms 212 213 2140.'],
+  ['en', 'It is 415 555 2671 millimeters long.'],
+  ['en', 'It has 2 147 483 647 rows.'],
+  ['en', 'The text is from 1987 1988.'],
+])(
+  'a number that its words call by another name, or a value, is no telephone number in %s: %s',
+  (language, text) => {
+    expect(redact(text, ['phone_number'], language)).toBe(text);
+  },
+);
+
+test.each([
+  ['My order is late, call 415 555 2671.', 'My order is late, call [PHONE_NUMBER].'],
+  ['For this account it is 415-555-2671.', 'For this account it is [PHONE_NUMBER].'],
+  ['Order number 12, phone 4155552671.', 'Order number 12, phone [PHONE_NUMBER].'],
+  ['The case: my number is 415 555 2671.', 'The case: my number is [PHONE_NUMBER].'],
+  ['Our sizes? Call 415-555-2671, copies cost more.', 'Our sizes? Call [PHONE_NUMBER], copies cost more.'],
+  ['Reference +49 30 901820.', 'Reference [PHONE_NUMBER].'],
+])('a telephone number is redacted near the name of another number: %s', (text, expected) => {
+  expect(redact(text, ['phone_number'])).toBe(expected);
+});
+
+test.each([
   ['Reach us at 415-555-2671, 7 days a week.', 'Reach us at [PHONE_NUMBER], 7 days a week.'],
   ['It is 415-555-2671, 24 hours a day.', 'It is [PHONE_NUMBER], 24 hours a day.'],
   ['It is 415-555-2671, 415-555-2672.', 'It is [PHONE_NUMBER], [PHONE_NUMBER].'],
