@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
-import { getBilling } from '../api/calls.ts';
+import { getBilling, getReceipt } from '../api/calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import type { Billing } from '../api/types.ts';
 import { credited, dollars } from '../format.ts';
+import { Button } from '../parts/button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
-import { ReceiptButton } from './receipt-button.tsx';
+import { here } from '../router.ts';
 
 type Entry = Billing['entries']['data'][number];
 
@@ -60,20 +63,41 @@ export const Entries = ({ organizationId }: { organizationId: string }) => {
   );
 };
 
-const Row = ({ organizationId, entry }: { organizationId: string; entry: Entry }) => (
-  <tr>
-    <th scope="row">
-      <Moment at={entry.created_at} />
-    </th>
-    <td data-label="What">{kinds[entry.kind]}</td>
-    <td class="number" data-label="Paid">
-      {entry.paid_usd !== null && dollars(entry.paid_usd)}
-    </td>
-    <td class="number" data-label="Balance">
-      {credited(entry.amount_usd)}
-    </td>
-    <td class="row-actions">
-      {entry.kind === 'credit' && <ReceiptButton organizationId={organizationId} entryId={entry.id} />}
-    </td>
-  </tr>
-);
+const Row = ({ organizationId, entry }: { organizationId: string; entry: Entry }) => {
+  // The address of a receipt at the payment provider expires.
+  const receipt = useAction(async () => {
+    const isHere = here();
+    const { url } = await getReceipt(organizationId, entry.id);
+    if (isHere()) location.assign(url);
+  });
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <Moment at={entry.created_at} />
+        </th>
+        <td data-label="What">{kinds[entry.kind]}</td>
+        <td class="number" data-label="Paid">
+          {entry.paid_usd !== null && dollars(entry.paid_usd)}
+        </td>
+        <td class="number" data-label="Balance">
+          {credited(entry.amount_usd)}
+        </td>
+        <td class="row-actions">
+          {entry.kind === 'credit' && (
+            <Button onClick={() => receipt.run()} isBusy={receipt.isBusy}>
+              Receipt
+            </Button>
+          )}
+        </td>
+      </tr>
+      {receipt.error !== undefined && (
+        <tr>
+          <td class="row-actions" colSpan={columns.length}>
+            <ErrorNote error={receipt.error} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+};

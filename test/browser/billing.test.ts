@@ -22,13 +22,19 @@ describe.skipIf(noBrowser)('the billing page', () => {
   });
   afterAll(() => world?.stop());
 
-  test('says beside its payment why a receipt cannot be had', async () => {
+  test('says below its payment why a receipt cannot be had, which keeps the width of its columns', async () => {
     const error = { type: 'not_found', message: 'There is no receipt for this entry.', details: {} };
     await page.route(/\/receipts\//, (route) => route.fulfill({ status: 404, json: { error } }));
     await load(page, address);
+    await page.setViewportSize({ width: 768, height: 900 });
     const payment = page.getByRole('row', { name: /Payment/ });
+    const width = () => payment.getByText('Payment').evaluate((cell) => cell.clientWidth);
+    const before = await width();
     await payment.getByRole('button', { name: 'Receipt' }).click();
-    await payment.getByRole('alert').getByText(error.message).waitFor();
+    const told = page.getByRole('row').filter({ has: page.getByRole('alert') });
+    await told.getByText(error.message).waitFor();
+    expect(await payment.evaluate((row) => row.nextElementSibling?.textContent)).toContain(error.message);
+    expect(await width()).toBe(before);
   });
 
   test('has what earlier months cost', async () => {
