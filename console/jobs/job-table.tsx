@@ -7,7 +7,7 @@ import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { JobStatus } from '../transcript/job-status.tsx';
-import { sourceOf, titleOf } from './job-words.ts';
+import { excerptOf, sourceOf, titleOf } from './job-words.ts';
 
 export type Selection = {
   readonly ids: ReadonlySet<string>;
@@ -29,7 +29,7 @@ const columns = [
   'Created',
 ] as const;
 
-/** Jobs with the details by which people distinguish them: file name and first words. */
+/** Jobs with the details by which people distinguish them: file name, and first words or the cause of a failure. */
 export const JobTable = ({ tenant, jobs, selection }: Props) => {
   const { state } = useQuery({
     key: keyOf.keys(tenant.projectId),
@@ -77,9 +77,9 @@ const JobRow = ({ tenant, job, keys, selection }: RowProps) => (
     )}
     <th scope="row" class="recording-cell">
       <a href={hashOf.job(tenant, job.id)}>{titleOf(job)}</a>
-      {job.first_words && (
+      {excerptOf(job) && (
         <span class="quiet excerpt" dir="auto">
-          {job.first_words}
+          {excerptOf(job)}
         </span>
       )}
     </th>

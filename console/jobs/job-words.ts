@@ -3,6 +3,10 @@ import type { ApiKey, Job } from '../api/types.ts';
 /** The title of a job: the name of its file, or its id if there is none. */
 export const titleOf = ({ id, filename }: Pick<Job, 'id' | 'filename'>): string => filename ?? id;
 
+/** The first words of a job, or why it failed. */
+export const excerptOf = ({ first_words: words, error }: Pick<Job, 'first_words' | 'error'>) =>
+  words ?? error?.message;
+
 /** Who queued a job: the name of the key, or its hint if it has no name. */
 export const sourceOf = (
   { source, api_key_hint: hint, mode }: Pick<Job, 'source' | 'api_key_hint' | 'mode'>,
