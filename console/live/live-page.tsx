@@ -1,15 +1,12 @@
 import { capabilitiesQuery } from '../api/capabilities-query.ts';
 import type { Tenant } from '../api/types.ts';
+import { codeQuery } from '../parts/code-query.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 
 /** The code of this page is loaded when it is opened, because most people never open it. */
-const sessionCode = {
-  key: ['live-session'],
-  load: () => import('./live-session.tsx'),
-  isFinal: () => true,
-};
+const sessionCode = codeQuery('live-session', () => import('./live-session.tsx'));
 
 /** Transcribes what is spoken into the microphone. */
 export const LivePage = ({ tenant }: { tenant: Tenant }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
+import { codeQuery } from '../parts/code-query.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useQuery } from '../parts/use-query.ts';
@@ -57,11 +58,7 @@ export const hasText = ({ status, deleted_at: deletedAt }: TranscriptionView): b
   status === 'completed' && deletedAt === null;
 
 /** This code is a quarter of the console's code, so it is loaded with the first transcript. */
-const workspaceCode = {
-  key: ['transcript-workspace'],
-  load: () => import('./transcript-workspace.tsx'),
-  isFinal: () => true,
-};
+const workspaceCode = codeQuery('transcript-workspace', () => import('./transcript-workspace.tsx'));
 
 const Text = ({ job }: { job: TranscriptionView }) => {
   // Undefined until the browser has searched for it.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { delivery } from './account-data.ts';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { answer, job } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
@@ -30,6 +30,14 @@ describe.skipIf(noBrowser)('the page of a job', () => {
   });
   afterAll(() => world?.stop());
 
+  test('need not be opened to read why a job failed', async () => {
+    const listed = { filename: 'call.mp3', first_words: null, api_key_hint: null };
+    await answer(page, /\/transcriptions\?/, { data: [{ ...failed({}), ...listed }], next_cursor: null });
+    await page.goto(`${project}/jobs`);
+    await page.getByRole('row', { name: 'call.mp3' }).getByText('Something broke.').waitFor();
+    await page.unroute(/\/transcriptions\?/);
+  });
+
   test('says that a failed job was retried, also to who goes back to it', async () => {
     await answer(page, /\/ofq_2\?/, failed({ retried_as: null }));
     await answer(page, /\/ofq_2\/retry\?/, { id: 'ofq_1', status: 'queued' });
@@ -54,6 +62,17 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     await expect.poll(() => status.allInnerTexts()).toEqual(['pending']);
     await answer(page, /\/ofq_4\/deliveries\?/, { data: [delivery({ status: 'delivered' })] });
     await expect.poll(() => status.allInnerTexts()).toEqual(['delivered']);
+  });
+
+  test('asks again for its code, which was lost on the way', async () => {
+    let losses = 0;
+    await page.route(/\/transcript-workspace-/, (route) => {
+      losses += 1;
+      return losses === 1 ? route.fulfill({ status: 503, body: 'no' }) : route.fallback();
+    });
+    await load(page, `${project}/jobs/ofq_1`);
+    await page.getByText('Hello.').first().waitFor();
+    expect(losses).toBeGreaterThan(1);
   });
 
   test('closes the menu of downloads when one was chosen, and the focus stays there', async () => {
