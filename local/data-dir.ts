@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile } from './file-lock.ts';
+import { writePrivateText } from './write-private.ts';
 
 /** The secret from which a stack's keys are derived, and a function that unlocks the folder. */
 export type DataDir = { readonly secret: string; readonly unlock: () => void };
@@ -12,11 +13,7 @@ export const openDataDir = (dir: string | undefined): DataDir => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = lock(dir);
   const secretFile = join(dir, 'secret');
-  if (!existsSync(secretFile)) {
-    // A rename is atomic, so a crash never leaves an incomplete secret.
-    writeFileSync(`${secretFile}.new`, newSecret(), { mode: 0o600 });
-    renameSync(`${secretFile}.new`, secretFile);
-  }
+  if (!existsSync(secretFile)) writePrivateText(secretFile, newSecret());
   return { secret: readFileSync(secretFile, 'utf8'), unlock };
 };
 
