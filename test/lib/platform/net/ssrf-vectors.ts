@@ -157,6 +157,8 @@ export const privateAnswers: readonly string[] = [
   '::ffff:10.0.0.1',
   '::ffff:a9fe:a9fe',
   '64:ff9b::a9fe:a9fe',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b:1::808:808',
   '2002:a00:1::',
   '2001:0:53aa:64c::1',
   'fd00:ec2::254',
@@ -175,6 +177,8 @@ export const publicAnswers: readonly string[] = [
   '172.32.0.0',
   '100.63.255.255',
   '100.128.0.0',
+  // What DNS64 makes of 8.8.8.8, for networks that have only IPv6.
+  '64:ff9b::808:808',
   '2606:4700:4700::1111',
   '2a00:1450:4001:80b::200e',
 ];
