@@ -1,19 +1,24 @@
 import type { Joined, Span } from './joined.ts';
 
 const reach = 60;
-const names =
-  'order|invoice|ticket|case|ref|reference|tracking|confirmation|booking|reservation|serial|part|item|model|product|policy|account|claim|' +
-  'member|membership|customer|sku|upc|ean|isbn|issn|imei|id|po|batch|lot|licen[cs]e|patent|transaction|receipt|routing|application|article|' +
-  '(?:bestell|rechnungs|kunden|auftrags|vorgangs|serien|artikel|sendungs|vertrags|konto|akten|referenz|buchungs|ticket)nummer|' +
-  '(?:commande|facture|dossier|client|suivi|compte|série|référence|pedido|factura|caso|cliente|cuenta|referencia|serie|seguimiento)';
-/** Matches the name of a number directly before it: "order number is", "invoice", "numéro de commande :". */
+/** Names of numbers that say so by themselves: "invoice 4155552671". */
+const numbers =
+  'order|item|invoice|ticket|ref|reference|tracking|confirmation|booking|reservation|serial|sku|upc|ean|isbn|issn|imei|id|po|batch|lot|' +
+  'transaction|receipt|routing|(?:bestell|rechnungs|kunden|auftrags|vorgangs|serien|artikel|sendungs|vertrags|konto|akten|referenz|' +
+  'buchungs|ticket)nummer|commande|facture|dossier|suivi|série|référence|pedido|factura|referencia|serie|seguimiento';
+/** What has a telephone, or is often said before one, needs the word too: "customer number", but not "call the customer". */
+const owners =
+  'case|part|model|product|policy|account|claim|member|membership|customer|licen[cs]e|patent|application|article';
+const numberWord = String.raw`\s+(?:numbers?|no\.?|num|id|code|nr\.?)`;
+const name = String.raw`(?:${numbers})(?:${numberWord})?|(?:${owners})(?:${numberWord}|(?=\s*[:#]))|n[uú]m[eé]ro\s+(?:de\s+)?(?:cliente?|compte|cuenta|caso)`;
+/** Matches the name of a number directly before it: "order number is", "invoice", "numéro de client :". */
 const label = new RegExp(
-  String.raw`(?<!\p{L})(?:${names})(?:\s+(?:numbers?|no\.?|num|id|code|nr\.?))?(?:\s*[,:]|['’]s|\s+(?:is|was|are|ist|war|lautet|est|es))?[\s,:#]*(?:(?:um|uh|er|erm)[\s,]+)?$`,
+  String.raw`(?<!\p{L})(?:${name})(?:\s*[,:]|['’]s|\s+(?:is|was|are|ist|war|lautet|est|es))?[\s,:#]*(?:(?:um|uh|er|erm)[\s,]+)?$`,
   'iu',
 );
 /** "… is my order number". */
 const labelAfter = new RegExp(
-  String.raw`^\s+(?:is|was)\s+(?:\p{L}+\s+)?(?:${names})\s+(?:number|id|code)(?!\p{L})`,
+  String.raw`^\s+(?:is|was)\s+(?:\p{L}+\s+)?(?:${numbers}|${owners})\s+(?:number|id|code)(?!\p{L})`,
   'iu',
 );
 const lists =

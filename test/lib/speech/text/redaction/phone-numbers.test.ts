@@ -36,6 +36,8 @@ test.each([
   ['de', 'Die Bestellnummer ist 0123456789.'],
   ['fr', 'Le numéro de facture est 0123456789.'],
   ['es', 'El número de pedido: 0123456789.'],
+  ['fr', 'Le numéro de client est 0123456789.'],
+  ['en', 'Customer number 0123456789, account ID 4155552671.'],
   ['en', 'The measurements were 250 310 4150 and 260 320.'],
   ['en', 'Rooms 212 213 2140.'],
   ['en', 'It is 415 555 2671 millimeters long.'],
@@ -55,6 +57,9 @@ test.each([
   ['The case: my number is 415 555 2671.', 'The case: my number is [PHONE_NUMBER].'],
   ['Our sizes? Call 415-555-2671, copies cost more.', 'Our sizes? Call [PHONE_NUMBER], copies cost more.'],
   ['Reference +49 30 901820.', 'Reference [PHONE_NUMBER].'],
+  ['Call the customer, 415-555-2671.', 'Call the customer, [PHONE_NUMBER].'],
+  ['In case 415-555-2671 is busy, wait.', 'In case [PHONE_NUMBER] is busy, wait.'],
+  ['Le numéro de téléphone est 0123456789.', 'Le numéro de téléphone est [PHONE_NUMBER].'],
 ])('a telephone number is redacted near the name of another number: %s', (text, expected) => {
   expect(redact(text, ['phone_number'])).toBe(expected);
 });
