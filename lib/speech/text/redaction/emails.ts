@@ -1,21 +1,25 @@
+import { isFunctionWord } from '../function-words.ts';
 import type { Joined, Span } from './joined.ts';
 
 const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
+const filler = String.raw`(?:um|uh|uhm|umm|er|erm|äh|ähm|euh)(?![\p{L}\p{N}])`;
 /**
- * The gap between spoken words. A segment may end with a mark inside an address. No text may match in two ways, because
- * the time would be exponential.
+ * The gap between spoken words, with a comma or a filler. A segment may end with a mark inside an address. No text may
+ * match in two ways, because the time would be exponential.
  */
-const gap = String.raw`(?:[.,]?\n|[^\S\n])\s*`;
-const gapOfSign = String.raw`(?:[.,]?\n|,?[^\S\n])\s*`;
-const at = String.raw`\s*@\s*|${gapOfSign}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gapOfSign}(?:the\s+)?`;
+const gap = String.raw`(?:[.,]?\n|,?[^\S\n])\s*(?:${filler},?\s*)?`;
+const signs = 'at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje';
+const at = String.raw`\s*@\s*|${gap}(?:${signs})${gap}(?:(?:the|at)\s+)?`;
 const dots = 'dot|punkt|punto|point|ponto|punt';
 const dashes = 'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino';
 const dot = String.raw`[^\S\n]*\.(?!\n)\s*|${gap}(?:${dots})${gap}`;
-const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}`;
+/** A number or a letter may follow a name without a joint: "john twenty three", "d o e". */
+const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty`;
+const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}|[^\S\n]+(?=(?:${number}|\p{L})(?![\p{L}\p{N}]))`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
-const word = String.raw`[\p{L}\p{N}]+`;
+const word = String.raw`(?!${filler})[\p{L}\p{N}]+`;
 /**
  * After a written point, only five top-level domains may follow a space, because a sentence may end with "at noon." and
  * the next one begin with "It" or "In".
@@ -23,11 +27,15 @@ const word = String.raw`[\p{L}\p{N}]+`;
 const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')})`;
 
 /** The maximum number of joints in one address. Without a limit, the time would grow with the square of the number of words. */
-const maxJoints = 12;
+const maxJoints = 24;
+
+/** The words of a domain before the last one: "my company dot com", "g mail dot com", "G M A I L dot com". */
+const beforeDomain = String.raw`(?:(?!(?:${signs}|${dots})\s)${word}[^\S\n]+){0,5}?`;
+const providers = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|proton|protonmail';
 
 /** Matches addresses like "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_+'’-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>(?<prefix>${beforeDomain})${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end})|(?:${providers})\s+com)(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 
@@ -36,12 +44,11 @@ const beforePlaces = new Set(
   (
     'look looks looking looked meet met work works worked working me us them it him her you be is are was were am available found ' +
     'online out shop visit read more see here there up back stay live lives start starts day time sold and or not just page site ' +
-    'website information details order buy find us check go in on news product products'
+    'website office home information details order buy find us check go in on news product products'
   ).split(' '),
 );
 
 /** Matches spelled letters and numbers before the last word of the local part, and a name before numbers. */
-const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine`;
 const spelled = new RegExp(
   String.raw`(?<![\p{L}\p{N}'’])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s,.-]+)+$`,
   'iu',
@@ -49,11 +56,24 @@ const spelled = new RegExp(
 const isSpelling = new RegExp(String.raw`^(?:\p{L}|${number})$`, 'iu');
 const spellingReach = 60;
 
+/** Matches an initial before a name: "j doe". */
+const initial = /(?<![\p{L}\p{N}'’])(?![ai]\s)\p{L}\s+$/iu;
+/** Matches the first words of an address right after its announcement: "my email is John" before "Doe at". */
+const announced =
+  /mail(?:\s+address)?(?:\s+(?:is|ist|lautet|est|es|è|é)|['’]s|\s+it['’]s)?[\s:,]+((?:\p{L}+\s+){1,2})$/iu;
+
+const isPlainWord = (name: string): boolean =>
+  !/^(?:ist|lautet|est|es|è|é|)$/.test(name) &&
+  !isFunctionWord(name.charAt(0).toUpperCase() + name.slice(1)) &&
+  !beforePlaces.has(name);
+
 const startOf = (text: string, from: number, local: string): number => {
   const firstWord = /^[\p{L}\p{N}]+/u.exec(local)?.[0] ?? '';
-  if (!isSpelling.test(firstWord)) return from;
-  const before = spelled.exec(text.slice(Math.max(0, from - spellingReach), from))?.[0] ?? '';
-  return from - before.length;
+  const before = text.slice(Math.max(0, from - spellingReach), from);
+  if (isSpelling.test(firstWord)) return from - (spelled.exec(before)?.[0].length ?? 0);
+  const [, names = ''] = announced.exec(before) ?? [];
+  const isName = names.toLowerCase().trim().split(/\s+/).every(isPlainWord);
+  return from - (isName && names !== '' ? names : (initial.exec(before)?.[0] ?? '')).length;
 };
 
 /** Words that announce an address. */
@@ -64,23 +84,52 @@ const cueReach = 60;
  * Domains of mail providers. At other written domains, as in "sale at example.com", most words before "at" are not part
  * of an address.
  */
-const mailDomains = /^(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|proton|protonmail)\./iu;
+const mailDomains = new RegExp(String.raw`^(?:${providers})(?:\.|\s+com$)`, 'iu');
 
 type Parts = {
   readonly local: string;
   readonly sign: string;
   readonly domain: string;
+  /** The words before the last one of the domain. */
+  readonly prefix: string;
   readonly before: string;
   readonly isSpelled: boolean;
 };
 
+/** "g mail", "hot mail", "i cloud", and letters that are spelled one by one. */
+const spelledDomain = /^(?:(?:\p{L}\s+)+$|g\s+mail|hot\s+mail|i\s+cloud)/iu;
+
+/** Whether a domain of several words is one: it is spelled, or what is before "at" is surely a part of an address. */
+const isDomain = ({ local, domain, prefix, before, isSpelled }: Omit<Parts, 'sign'>): boolean => {
+  if (prefix === '' || spelledDomain.test(prefix) || spelledDomain.test(domain)) return true;
+  const isName = !/^\p{L}{2,}$/u.test(local) || isSpelled || /mail/iu.test(before);
+  return isName && prefix.trim().split(/\s+/).length < 3;
+};
+
+const afterPronoun = /(?<!\p{L})(?:i|we|you|he|she|they|who)\s+$/iu;
+/** "sold 20", "twenty". */
+const count = new RegExp(String.raw`^(?<verb>\p{L}{2,}\s+)??(?:${number})(?:\s+(?:${number}))*$`, 'iu');
+
 /** Whether "at" introduces a place instead of standing for the sign of an address. */
-const isPlace = ({ local, sign, domain, before, isSpelled }: Parts): boolean => {
+const isPlace = ({ local, sign, domain, before, isSpelled }: Omit<Parts, 'prefix'>): boolean => {
   if (!/^\P{L}*at\P{L}/iu.test(sign)) return false;
   if (beforePlaces.has(local.toLowerCase()) || (/['’]$/.test(before) && local.length < 3)) return true;
   const isWritten = /\.\p{L}/u.test(domain);
-  const isName = !/^\p{L}{2,}$/u.test(local) || isSpelled || mailDomains.test(domain);
-  return isWritten && !isName && !cues.test(before);
+  if (isSpelled || mailDomains.test(domain) || cues.test(before)) return false;
+  const counted = count.exec(local);
+  if (counted) {
+    const verb = counted.groups?.['verb']?.trim().toLowerCase() ?? '';
+    return isWritten || !isPlainWord(verb) || afterPronoun.test(before);
+  }
+  return isWritten && /^\p{L}{2,}$/u.test(local);
+};
+
+const isJoint = new RegExp(`^(?:${dots}|${dashes})$`, 'iu');
+
+/** The length of a word like "to" before letters that are spelled one by one. */
+const leadOf = (local: string): number => {
+  const [lead = '', first = ''] = /^(\p{L}{2,})\s+(?=\p{L}(?!\p{L}))/u.exec(local) ?? [];
+  return isPlainWord(first.toLowerCase()) && !isJoint.test(first) ? 0 : lead.length;
 };
 
 /** The e-mail addresses in a text, written or spoken. */
@@ -89,12 +138,18 @@ export const emails = ({ text }: Joined): Span[] => {
     from: index,
     to: index + address.length,
   }));
-  for (const { 0: address, index, groups } of text.matchAll(spoken)) {
-    const { local = '', at: sign = '', domain = '' } = groups ?? {};
+  spoken.lastIndex = 0;
+  for (let match = spoken.exec(text); match; match = spoken.exec(text)) {
+    const { 0: address, groups } = match;
+    const { local: whole = '', at: sign = '', domain = '', prefix = '' } = groups ?? {};
+    const lead = leadOf(whole);
+    const [index, local] = [match.index + lead, whole.slice(lead)];
     const from = startOf(text, index, local);
     const before = text.slice(Math.max(0, index - cueReach), index);
-    if (isPlace({ local, sign, domain, before, isSpelled: from < index })) continue;
-    found.push({ from, to: index + address.length });
+    const parts = { local, sign, domain, prefix, before, isSpelled: from < index };
+    // What follows the rejected part may be an address: "me at jane dot doe at …".
+    if (!isDomain(parts) || isPlace(parts)) spoken.lastIndex = match.index + whole.length;
+    else found.push({ from, to: match.index + address.length });
   }
   return found;
 };

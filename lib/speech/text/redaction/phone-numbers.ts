@@ -5,7 +5,7 @@ import { areValues, isNamed } from './other-numbers.ts';
 const cueReach = 40;
 const maxDigits = 15;
 const cues =
-  /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|whatsapp|telefon|handy|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
+  /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|reach (?:me|us|him|her|them)|(?:my|our|his|her|their|your|contact|callback) number|whatsapp|telefon|handy|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
 /** Cues in scripts without spaces between words. */
 const unspacedCues = /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰)[^\d]*$/u;
 const plus = /(?:\+|\bplus)\s*\(?$/iu;
@@ -129,11 +129,25 @@ const withSign = ({ text }: Joined, { from, to }: Span): Span => {
   return { from: from - (sign?.[0].length ?? 0), to };
 };
 
+const afterCount = /^\s+(?:days?|hours?|minutes?|times|weeks?|people)(?!\p{L})/iu;
+
+/** Leaves out a last number that counts something: the 7 of "415 555 2671, 7 days a week". */
+const withoutCount = ({ text }: Joined, chain: Chain): Chain => {
+  const [before, last] = [chain.at(-2), chain.at(-1)];
+  const isCount =
+    before &&
+    last &&
+    /[,.]\s/.test(text.slice(before.to, last.from)) &&
+    afterCount.test(text.slice(last.to, last.to + cueReach));
+  return isCount ? chain.slice(0, -1) : chain;
+};
+
 /**
  * The phone numbers of a chain: with a country code, with a leading zero, in the North American form (also without the
  * area code: 555-0123), or after a word such as "call". They may overlap. Of two that do, the first is the better one.
  */
-export const phoneNumbers = (joined: Joined, chain: Chain): Span[] => {
+export const phoneNumbers = (joined: Joined, whole: Chain): Span[] => {
+  const chain = withoutCount(joined, whole);
   if (isPhone(joined, chain)) return [withSign(joined, spanOf(chain))];
   const sentences = split(joined, chain, /[.;?!。]\s|:/u);
   const listed = sentences.flatMap((part) => split(joined, part, /,\s/));

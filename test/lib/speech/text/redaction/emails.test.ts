@@ -24,3 +24,33 @@ test.each([
 ])('an address with a spoken sign is redacted: %s', (text, expected) => {
   expect(redact(text, ['email'])).toBe(expected);
 });
+
+test.each([
+  ['My email is john, dot, doe, at, gmail, dot, com.', 'My email is [EMAIL].'],
+  ['It is john dot um doe at uh gmail dot com.', 'It is [EMAIL].'],
+  ['It is john twenty three at gmail dot com.', 'It is [EMAIL].'],
+  ['It is j dot doe 84 at gmail dot com.', 'It is [EMAIL].'],
+  ['It is j doe at gmail dot com.', 'It is [EMAIL].'],
+  ['My email address is John Doe at gmail dot com.', 'My email address is [EMAIL].'],
+  ['It is john dot doe at my company dot com.', 'It is [EMAIL].'],
+  ['It is john at g mail dot com.', 'It is [EMAIL].'],
+  ['It is john at g m a i l dot com.', 'It is [EMAIL].'],
+  ['It is john at gmail com.', 'It is [EMAIL].'],
+  ['It is j a n e dot d o e at gmail dot com.', 'It is [EMAIL].'],
+  ['It is c h r i s t o p h e r dot s m i t h at example.com.', 'It is [EMAIL].'],
+  ['It is jane D at company.co.uk.', 'It is [EMAIL].'],
+  ['Mail me at jane dot d at company dot co dot uk.', 'Mail me at [EMAIL].'],
+  ['It is john at at gmail dot com.', 'It is [EMAIL].'],
+])('nothing of an address is left, however it is spoken: %s', (text, expected) => {
+  expect(redact(text, ['email'])).toBe(expected);
+});
+
+test.each([
+  'Bob works at our new office, example dot com.',
+  'Meet Bob at our website example dot com.',
+  'There were twenty at the meeting. Dot came late.',
+  'I bought 5 at the store.',
+  'We sold 20 at walmart.com and twenty at amazon dot com. I found two at ebay dot com.',
+])('words before a place on the web stay: %s', (text) => {
+  expect(redact(text, ['email'])).toBe(text);
+});

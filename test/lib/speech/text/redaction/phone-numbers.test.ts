@@ -66,6 +66,7 @@ test.each([
 
 test.each([
   ['Reach us at 415-555-2671, 7 days a week.', 'Reach us at [PHONE_NUMBER], 7 days a week.'],
+  ['Call +44 7755 123456, 7 days a week.', 'Call [PHONE_NUMBER], 7 days a week.'],
   ['It is 415-555-2671, 24 hours a day.', 'It is [PHONE_NUMBER], 24 hours a day.'],
   ['It is 415-555-2671, 415-555-2672.', 'It is [PHONE_NUMBER], [PHONE_NUMBER].'],
   ['It is 0151 2345 6789, 0151 2345 6780.', 'It is [PHONE_NUMBER], [PHONE_NUMBER].'],
@@ -81,6 +82,13 @@ test.each([
   ],
   ['Call 5550123, 5550124.', 'Call [PHONE_NUMBER].'],
 ])('a telephone number is redacted with another number beside it: %s', (text, expected) => {
+  expect(redact(text, ['phone_number'])).toBe(expected);
+});
+
+test.each([
+  ['You can reach me at 555 1234.', 'You can reach me at [PHONE_NUMBER].'],
+  ['My number is five five five, one two three four.', 'My number is [PHONE_NUMBER].'],
+])('a telephone number is announced by other words, too: %s', (text, expected) => {
   expect(redact(text, ['phone_number'])).toBe(expected);
 });
 
