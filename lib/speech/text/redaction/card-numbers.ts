@@ -1,6 +1,7 @@
 import { type Chain, chainsOf, type Digits, digitsOf, isCounting, type Piece, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
-import { betweenGroups, withoutReadBack } from './read-back.ts';
+import { betweenGroups, withoutLastFour, withoutReadBack } from './read-back.ts';
+import { withScales } from './scales.ts';
 
 const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
 const maxDigits = 19;
@@ -144,14 +145,35 @@ const cardsIn = (joined: Joined, chain: Chain): Span[] => {
 
 type Found = { readonly pieces: readonly Piece[]; readonly chains: readonly Chain[] };
 
-/** The card numbers in these chains, and in the chains of pieces that also have answers and joining words between groups. */
-export const cardNumbers = (joined: Joined, { pieces, chains }: Found): Span[] => {
-  const wide = chainsOf(joined, pieces, betweenGroups).flatMap((chain) => {
+/** Chains with answers and joining words between groups, also without what was read back. */
+const wideChains = (joined: Joined, pieces: readonly Piece[]): Chain[] =>
+  chainsOf(joined, pieces, betweenGroups).flatMap((chain) => {
     const once = withoutReadBack(
       chain,
       (at) => isBorder(joined, chain, at) || /[,\p{L}]/u.test(gapBefore(joined, chain, at)),
     );
     return once.length < chain.length ? [chain, once] : [chain];
   });
-  return merged([...chains, ...wide].flatMap((chain) => cardsIn(joined, chain)));
+
+const minPlainDigits = 8;
+
+/** Chains with "four thousand" as digits. Most digits must be others, because amounts are listed, too. */
+const scaledChains = (joined: Joined, pieces: readonly Piece[]): Chain[] => {
+  const scaled = withScales(pieces);
+  if (scaled === pieces) return [];
+  const known = new Set(pieces.map(({ digits }) => digits));
+  return wideChains(joined, scaled).filter((chain) => {
+    const plain = chain.filter((digits) => known.has(digits));
+    return plain.length < chain.length && digitsOf(plain).length >= minPlainDigits;
+  });
+};
+
+/** The card numbers in these chains, and in the chains of pieces that also have answers and joining words between groups. */
+export const cardNumbers = (joined: Joined, { pieces, chains }: Found): Span[] => {
+  const own = withoutLastFour(pieces);
+  return merged(
+    [...chains, ...wideChains(joined, own), ...scaledChains(joined, own)].flatMap((chain) =>
+      cardsIn(joined, chain),
+    ),
+  );
 };

@@ -22,20 +22,59 @@ const hasIbanChecksum = (iban: string): boolean => {
   return rest === 1;
 };
 
-type Part = Span & { readonly characters: string; readonly isDigits: boolean };
+type Part = Span & {
+  readonly characters: string;
+  readonly isDigits: boolean;
+  /** Whether it is a letter that is spelled by a word. */
+  readonly isSpelled: boolean;
+};
 
-const partsOf = (pieces: readonly Piece[]): Part[] =>
-  pieces.map(({ from, to, word, digits }) => ({
-    ...{ from, to, isDigits: digits !== undefined },
-    characters: digits?.digits ?? word.normalize('NFKC').toUpperCase(),
-  }));
+/** The words of the spelling alphabet of NATO and ICAO, by their letters. */
+const alphabet: ReadonlyMap<string, string> = new Map(
+  (
+    'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra ' +
+    'tango uniform victor whiskey xray yankee zulu'
+  )
+    .split(' ')
+    .map((word) => [word, word.charAt(0).toUpperCase()] as const),
+);
+
+/** How many pieces explain the letter at an index: three in "D as in David", two in "D for David". */
+const explanationAt = (pieces: readonly Piece[], at: number): number => {
+  const [letter = '', first = '', second = '', third = ''] = pieces
+    .slice(at, at + 4)
+    .map(({ word }) => word.toLowerCase());
+  if (letter.length !== 1) return 0;
+  if (first === 'as' && second === 'in') return third.startsWith(letter) ? 3 : 0;
+  return /^(?:for|like|wie|comme|come|como|de)$/.test(first) && second.startsWith(letter) ? 2 : 0;
+};
+
+/** The pieces of a text as letters and digits. "D as in David" and "Delta" are the letter D. */
+const partsOf = (pieces: readonly Piece[]): Part[] => {
+  const parts: Part[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const own = pieces[at];
+    if (!own) break;
+    const { from, word, digits } = own;
+    const letter = digits ? undefined : alphabet.get(word.toLowerCase());
+    const explanation = digits ? 0 : explanationAt(pieces, at);
+    at += explanation;
+    parts.push({
+      ...{ from, to: pieces[at]?.to ?? own.to },
+      ...{ isDigits: digits !== undefined, isSpelled: letter !== undefined || explanation > 0 },
+      characters: digits?.digits ?? letter ?? word.normalize('NFKC').toUpperCase(),
+    });
+  }
+  return parts;
+};
 
 /**
  * Whether a part may belong to an IBAN. Excludes words like "is" and "it": the letters of an IBAN are capitals, spelled
  * one by one, or next to digits.
  */
-const mayBelong = ({ from, to, isDigits }: Part, text: string): boolean =>
+const mayBelong = ({ from, to, isDigits, isSpelled }: Part, text: string): boolean =>
   isDigits ||
+  isSpelled ||
   to - from === 1 ||
   !/\p{Ll}/u.test(text.slice(from, to)) ||
   /\p{Nd}/u.test(text.slice(Math.max(0, from - 1), from) + text.slice(to, to + 1));

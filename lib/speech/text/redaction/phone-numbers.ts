@@ -10,7 +10,7 @@ const cues =
 const unspacedCues = /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰)[^\d]*$/u;
 const plus = /(?:\+|\bplus)\s*\(?$/iu;
 /** North America: the area code and the exchange begin with 2 to 9. */
-const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
+export const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const national = /^(?:0\d{8,11}|00\d{8,13})$/;
 const localGroups = /^\d{3}-\d{4}$/;
 const date =
@@ -54,7 +54,7 @@ const isList = (listed: readonly Chain[]): boolean => {
 };
 
 /** Whether the words around it make it another number. Hyphens in it make it no value. */
-const isOther = (joined: Joined, span: Span): boolean =>
+export const isOther = (joined: Joined, span: Span): boolean =>
   isNamed(joined, span) || (areValues(joined, span) && !/\d-\d/.test(joined.text.slice(span.from, span.to)));
 
 const isPhone = (joined: Joined, chain: Chain): boolean => {

@@ -1,6 +1,7 @@
 import type { FindEdits } from '../rewrite.ts';
 import { cardNumbers } from './card-numbers.ts';
 import { chainsOf, piecesOf } from './digits.ts';
+import { dictatedPhoneNumbers } from './dictated-phone-numbers.ts';
 import { emails } from './emails.ts';
 import { ibans } from './ibans.ts';
 import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
@@ -39,6 +40,7 @@ const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
     ...of('email', addressesIn(joined, kinds)),
     ...chains.flatMap((chain) => of('phone_number', phoneLists(joined, chain))),
     ...of('card_number', cardNumbers(joined, { pieces, chains })),
+    ...of('phone_number', dictatedPhoneNumbers(joined, pieces)),
     ...chains.flatMap((chain) => of('us_ssn', socialSecurityNumbers(joined, chain))),
     ...chains.flatMap((chain) => of('phone_number', phoneNumbers(joined, chain))),
   ];

@@ -39,6 +39,7 @@ test.each([
   ['fr', 'Le numéro de client est 0123456789.'],
   ['en', 'Customer number 0123456789, account ID 4155552671.'],
   ['en', 'The measurements were 250 310 4150 and 260 320.'],
+  ['en', 'We have 415 and 555 and 2671.'],
   ['en', 'Rooms 212 213 2140.'],
   ['en', 'It is 415 555 2671 millimeters long.'],
   ['en', 'It has 2 147 483 647 rows.'],
@@ -87,6 +88,11 @@ test.each([
 
 test.each([
   ['You can reach me at 555 1234.', 'You can reach me at [PHONE_NUMBER].'],
+  ['Call one eight hundred, five five five, one two one two.', 'Call [PHONE_NUMBER].'],
+  ['It is eight hundred five five five twelve twelve.', 'It is [PHONE_NUMBER].'],
+  ['It is 415. Okay. 555, yes, 2671.', 'It is [PHONE_NUMBER].'],
+  ['It is four one five, okay, five five five two six seven one.', 'It is [PHONE_NUMBER].'],
+  ['Area code 415 and then 555 2671.', 'Area code [PHONE_NUMBER].'],
   ['My number is five five five, one two three four.', 'My number is [PHONE_NUMBER].'],
 ])('a telephone number is announced by other words, too: %s', (text, expected) => {
   expect(redact(text, ['phone_number'])).toBe(expected);

@@ -29,6 +29,9 @@ test.each([
   ['en', 'DE89… 3704… 0044… 0532… 0130… 00'],
   ['en', 'DE89 (3704) 0044 0532 0130 00'],
   ['en', 'GB82, W E S T, 1234 5698 7654 32'],
+  ['en', 'D as in David, E as in Edward, 89 3704 0044 0532 0130 00'],
+  ['en', 'Delta Echo eight nine 3704 0044 0532 0130 00'],
+  ['de', 'D wie Dora, E wie Emil, 89 3704 0044 0532 0130 00'],
   [
     'en',
     'G B eighty-two W E S T twelve thirty-four fifty-six ninety-eight seventy-six fifty-four thirty-two',
