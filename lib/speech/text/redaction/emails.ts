@@ -1,7 +1,12 @@
 import { isFunctionWord } from '../function-words.ts';
 import type { Joined, Span } from './joined.ts';
 
-const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+/** A letter or digit. Not of scripts without spaces or with endings after an address: "メールはtaro@example.comです". */
+const letter = String.raw`(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])[\p{L}\p{N}]`;
+const written = new RegExp(
+  String.raw`(?<!${letter}|[._%+-])(?:${letter}|[._%+-])+@(?:${letter}|-)+(?:\.(?:${letter}|-)+)+`,
+  'gu',
+);
 
 const filler = String.raw`(?:um|uh|uhm|umm|er|erm|äh|ähm|euh)(?![\p{L}\p{N}])`;
 /**
@@ -19,7 +24,7 @@ const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight
 const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}|[^\S\n]+(?=(?:${number}|\p{L})(?![\p{L}\p{N}]))`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
-const word = String.raw`(?!${filler})[\p{L}\p{N}]+`;
+const word = String.raw`(?!${filler})(?:${letter})+`;
 /**
  * After a written point, only five top-level domains may follow a space, because a sentence may end with "at noon." and
  * the next one begin with "It" or "In".
@@ -35,7 +40,7 @@ const providers = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|pro
 
 /** Matches addresses like "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_+'’-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>(?<prefix>${beforeDomain})${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end})|(?:${providers})\s+com)(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<!${letter}|[_+'’-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>(?<prefix>${beforeDomain})${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end})|(?:${providers})\s+com)(?!${letter})(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?!${letter}))?`,
   'giu',
 );
 

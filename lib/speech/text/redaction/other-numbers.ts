@@ -3,17 +3,17 @@ import type { Joined, Span } from './joined.ts';
 const reach = 60;
 /** Names of numbers that say so by themselves: "invoice 4155552671". */
 const numbers =
-  'order|item|invoice|ticket|ref|reference|tracking|confirmation|booking|reservation|serial|sku|upc|ean|isbn|issn|imei|id|po|batch|lot|' +
+  'order|item|invoice|ticket|ref|reference|tracking|confirmation|booking|reservation|serial|sku|upc|ean|isbn|issn|imei|mrn|npi|id|po|batch|lot|' +
   'transaction|receipt|routing|(?:bestell|rechnungs|kunden|auftrags|vorgangs|serien|artikel|sendungs|vertrags|konto|akten|referenz|' +
   'buchungs|ticket)nummer|commande|facture|dossier|suivi|série|référence|pedido|factura|referencia|serie|seguimiento';
 /** What has a telephone, or is often said before one, needs the word too: "customer number", but not "call the customer". */
 const owners =
-  'case|part|model|product|policy|account|claim|member|membership|customer|licen[cs]e|patent|application|article';
+  'case|part|model|product|policy|account|claim|member|membership|customer|patient|record|chart|licen[cs]e|patent|application|article';
 const numberWord = String.raw`\s+(?:numbers?|no\.?|num|id|code|nr\.?)`;
 const name = String.raw`(?:${numbers})(?:${numberWord})?|(?:${owners})(?:${numberWord}|(?=\s*[:#]))|n[uú]m[eé]ro\s+(?:de\s+)?(?:cliente?|compte|cuenta|caso)`;
 /** Matches the name of a number directly before it: "order number is", "invoice", "numéro de client :". */
 const label = new RegExp(
-  String.raw`(?<!\p{L})(?:${name})(?:\s*[,:]|['’]s|\s+(?:is|was|are|ist|war|lautet|est|es))?[\s,:#]*(?:(?:um|uh|er|erm)[\s,]+)?$`,
+  String.raw`(?<!\p{L})(?:${name})(?:\s*[,:]|['’]s|\s+(?:is|was|are|ist|war|lautet|est|es|è|é)(?:\s+(?:the|le|la|el|die))?)?[\s,:#]*(?:(?:um|uh|er|erm)[\s,]+)?$`,
   'iu',
 );
 /** "… is my order number". */
@@ -22,7 +22,7 @@ const labelAfter = new RegExp(
   'iu',
 );
 const lists =
-  /(?<!\p{L})(?:values|readings|measurements|sizes|rooms|levels|scores|results|counts|prices|weights|figures|amounts|distances|lengths|pages)(?!\p{L})[^.?!;\d]{0,20}$/iu;
+  /(?<!\p{L})(?:values|readings|measurements|sizes|rooms|levels|scores|results|counts|prices|weights|figures|amounts|distances|lengths|pages|(?:mess)?werte|preise|größen|zimmer|valeurs|prix|valores|precios|valori|prezzi|waarden|prijzen)(?!\p{L})[^.?!;\d]{0,20}$/iu;
 const units =
   /^\s*(?:%|percent|units?|pieces?|rows?|copies|dollars?|euros?|pounds?|(?:milli|centi|kilo)?met(?:er|re)s?|mm|cm|km|(?:kilo|milli)?grams?|kg|mg|lit(?:er|re)s?|miles?|inches|bytes?)(?!\p{L})/iu;
 

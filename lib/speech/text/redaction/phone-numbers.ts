@@ -5,9 +5,10 @@ import { areValues, isNamed } from './other-numbers.ts';
 const cueReach = 40;
 const maxDigits = 15;
 const cues =
-  /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|reach (?:me|us|him|her|them)|(?:my|our|his|her|their|your|contact|callback) number|whatsapp|telefon|handy|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
-/** Cues in scripts without spaces between words. */
-const unspacedCues = /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰)[^\d]*$/u;
+  /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|reach (?:me|us|him|her|them)|(?:my|our|his|her|their|your|contact|callback) number|whatsapp|telefon\p{L}*|handy\p{L}*|(?:meine|unsere|ihre|seine|mijn|uw|onze) nummer|(?:mi|su) número|(?:mon|notre|son) numéro|(?:mio|nostro|suo) numero|meu número|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
+/** Cues in scripts without spaces between words, and in others than Latin. */
+const otherCues =
+  /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰|โทร|телефон|звон|мобильн|τηλέφωνο|טלפון|هاتف|جوال|اتصل|फ़ोन|मोबाइल)[^\d]*$/iu;
 const plus = /(?:\+|\bplus)\s*\(?$/iu;
 /** North America: the area code and the exchange begin with 2 to 9. */
 export const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
@@ -57,6 +58,9 @@ const isList = (listed: readonly Chain[]): boolean => {
 export const isOther = (joined: Joined, span: Span): boolean =>
   isNamed(joined, span) || (areValues(joined, span) && !/\d-\d/.test(joined.text.slice(span.from, span.to)));
 
+/** The end of a list: "250, 325, 5000 and 6000". */
+const goesOn = /^,?\s+(?:and|or|und|oder|et|ou|y|o|e|en|of)\s+\d+(?![\d-])/u;
+
 const isPhone = (joined: Joined, chain: Chain): boolean => {
   const { text } = joined;
   const digits = digitsOf(chain);
@@ -73,6 +77,7 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   if (isTyped && listed.some((one) => date.test(text.slice(spanOf(one).from, spanOf(one).to)))) return false;
   if (national.test(digits) || localGroups.test(written)) return true;
   const mayBeNumbers = isTyped && listed.length > 1;
+  if (mayBeNumbers && goesOn.test(text.slice(to, to + cueReach)) && !cues.test(before)) return false;
   if (
     northAmerican.test(digits) &&
     !thousands.test(lengthsOf(chain)) &&
@@ -80,7 +85,7 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   )
     return true;
   if (isTyped && isList(listed)) return false;
-  return digits.length >= 7 && digits.length <= maxDigits && (cues.test(before) || unspacedCues.test(before));
+  return digits.length >= 7 && digits.length <= maxDigits && (cues.test(before) || otherCues.test(before));
 };
 
 /** Groups typed digits as they are typed, and spoken digits by the marks between them. */

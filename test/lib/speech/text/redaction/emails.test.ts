@@ -54,3 +54,12 @@ test.each([
 ])('words before a place on the web stay: %s', (text) => {
   expect(redact(text, ['email'])).toBe(text);
 });
+
+test.each([
+  ['ja', 'メールはtaro@example.comです。', 'メールは[EMAIL]です。'],
+  ['ko', '메일은 taro@example.com입니다.', '메일은 [EMAIL]입니다.'],
+  ['zh', '写信到zhang.san@qq.com吧。', '写信到[EMAIL]吧。'],
+  ['de', 'Es ist jörg.müller@bäcker.de!', 'Es ist [EMAIL]!'],
+])('what is beside an address stays in %s: %s', (language, text, expected) => {
+  expect(redact(text, ['email'], language)).toBe(expected);
+});

@@ -40,6 +40,10 @@ test.each([
   ['en', 'Customer number 0123456789, account ID 4155552671.'],
   ['en', 'The measurements were 250 310 4150 and 260 320.'],
   ['en', 'We have 415 and 555 and 2671.'],
+  ['en', 'We need 250, 325, 5000 and 6000.'],
+  ['en', 'Medical record number 4155552671, MRN 4155552671.'],
+  ['de', 'Die Werte sind 250 310 4150.'],
+  ['fr', 'Mon numéro de commande est le 0612345678.'],
   ['en', 'Rooms 212 213 2140.'],
   ['en', 'It is 415 555 2671 millimeters long.'],
   ['en', 'It has 2 147 483 647 rows.'],
@@ -115,6 +119,9 @@ test.each([
   ['zh', '我的电话是13800138000。', '我的电话是[PHONE_NUMBER]。'],
   ['zh', '我的电话号码是一三八零零一三八零零零', '我的电话号码是[PHONE_NUMBER]'],
   ['zh', '请拨打 138 0013 8000', '请拨打 [PHONE_NUMBER]'],
+  ['de', 'Meine Telefonnummer ist 9018200.', 'Meine Telefonnummer ist [PHONE_NUMBER].'],
+  ['es', 'Mi número es seis doce treinta y cuatro cincuenta y seis siete.', 'Mi número es [PHONE_NUMBER].'],
+  ['ru', 'Мой телефон 8 916 123-45-67.', 'Мой телефон [PHONE_NUMBER].'],
   ['zh', '订单 12345678 已发货', '订单 12345678 已发货'],
 ])('a word for telephone makes digits a telephone number in %s: %s', (language, text, expected) => {
   expect(redact(text, ['phone_number'], language)).toBe(expected);
