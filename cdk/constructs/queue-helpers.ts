@@ -33,7 +33,7 @@ export class QueueHelpers extends ServiceFunction {
       ...props,
       access: [...access, queue.allowReceive()],
       timeout: timeoutOf(queue),
-      // When all helpers are busy, Lambda refuses further calls.
+      // When all helpers are busy, Lambda keeps further calls for a minute (`maxEventAge`), and then drops them.
       reservedConcurrentExecutions: helpers,
       alarms: 'errors',
       // The messages are still on the queue, so a call that has waited for long is useless.
