@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settingSamples } from '../support/setting-samples.ts';
 import { synthesize } from '../support/templates.ts';
 
 const templates = synthesize({ release: 'canary' });
@@ -41,6 +42,10 @@ test('a new version gets a tenth of the calls, and is taken back when the alarm 
   }
 });
 
-test('no stack has more resources than CloudFormation takes', () => {
-  for (const { Resources } of templates.stacks) expect(Object.keys(Resources).length).toBeLessThan(500);
+test('no stack has more resources than CloudFormation takes, even with every setting', () => {
+  const everything = synthesize({
+    ...settingSamples,
+    ...{ helpers: 'on', decoderNetwork: 'isolated', realtime: 'on' },
+  });
+  for (const { Resources } of everything.stacks) expect(Object.keys(Resources).length).toBeLessThan(500);
 });
