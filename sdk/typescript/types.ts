@@ -70,12 +70,13 @@ export type AudioSegment = {
   readonly text: string;
   /** Empty: models of several kinds write the texts. */
   readonly tokens: readonly number[];
-  readonly temperature: 0;
+  /** Always 0. */
+  readonly temperature: number;
   /** The mean log-probability of the tokens. */
   readonly avg_logprob: number;
   readonly compression_ratio: number;
   /** Always 0, as what has no speech becomes no segment. */
-  readonly no_speech_prob: 0;
+  readonly no_speech_prob: number;
 };
 
 /** The text of a recording. */
@@ -482,7 +483,7 @@ export type NewAudioTranslation = {
 };
 
 export type NewEndpointing = {
-  /** Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech. */
+  /** Silence that ends a segment; 500 without `endpointing`. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech. */
   readonly silence_ms: number | null;
 };
 

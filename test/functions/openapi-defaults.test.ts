@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiDocument, resolved, violation } from '../support/api-document.ts';
+import { apiDocument, violation } from '../support/api-document.ts';
 
 type Found = { readonly place: readonly string[]; readonly schema: any };
 
@@ -18,11 +18,7 @@ test('every default is a value of its own schema', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a default that is an object has every property, as generated clients type it so', () => {
-  const missing = found.flatMap(({ place, schema }) =>
-    Object.keys(resolved(schema).properties ?? {})
-      .filter((name) => !(name in schema.default))
-      .map((name) => `${place.join('.')}.${name}`),
-  );
-  expect(missing).toEqual([]);
+test('no default is an object, as clients that are generated for Go and Python would not compile', () => {
+  const isPlain = (value: unknown) => Object.prototype.toString.call(value) === '[object Object]';
+  expect(found.filter(({ schema }) => isPlain(schema.default))).toEqual([]);
 });

@@ -27,10 +27,10 @@ export const AudioSegment = z
     end: seconds,
     text: z.string(),
     tokens: z.array(z.int()).meta({ description: 'Empty: models of several kinds write the texts.' }),
-    temperature: z.literal(0),
+    temperature: z.number().meta({ description: 'Always 0.' }),
     avg_logprob: z.number().meta({ description: 'The mean log-probability of the tokens.' }),
     compression_ratio: z.number(),
-    no_speech_prob: z.literal(0).meta({ description: 'Always 0, as what has no speech becomes no segment.' }),
+    no_speech_prob: z.number().meta({ description: 'Always 0, as what has no speech becomes no segment.' }),
   })
   .meta({ id: 'AudioSegment' });
 

@@ -28,11 +28,11 @@ const RealtimeAudio = z
     sample_rate_hz: z
       .literal([...sampleRatesHz], rate)
       .optional()
-      .meta({ description: 'Required with `pcm_s16le`. WebM says it by itself.' }),
+      .meta({ type: 'integer', description: 'Required with `pcm_s16le`. WebM says it by itself.' }),
     channels: z
       .literal([1, 2], one)
       .optional()
-      .meta({ description: 'Required with `pcm_s16le`. Two channels are mixed.' }),
+      .meta({ type: 'integer', description: 'Required with `pcm_s16le`. Two channels are mixed.' }),
   })
   .transform(({ format, sample_rate_hz: sampleRateHz, channels }, context): SessionAudio => {
     if (format === 'webm_opus')
@@ -47,13 +47,6 @@ const RealtimeAudio = z
   .meta({
     id: 'RealtimeAudio',
     description: 'What the bytes of the stream are.',
-    anyOf: [
-      { properties: { format: { const: 'webm_opus' } } },
-      {
-        required: ['sample_rate_hz', 'channels'],
-        properties: { sample_rate_hz: { type: 'number' }, channels: { type: 'number' } },
-      },
-    ],
   });
 
 const noRedaction = 'The text of sessions cannot be redacted. Leave it out, or transcribe a recording.';
@@ -87,7 +80,7 @@ export const NewSession = z
       .strictObject({
         silence_ms: wholeBetween(200, 3_000).nullable().meta({
           description:
-            'Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech.',
+            'Silence that ends a segment; 500 without `endpointing`. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech.',
         }),
       })
       .meta({ id: 'NewEndpointing' })

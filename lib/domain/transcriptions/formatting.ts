@@ -28,8 +28,7 @@ const Formatting = z
   )
   .meta({ id: 'Formatting' });
 
-/** The default is a complete value, so that generated clients type it like any other value. */
-export const formattingField = Formatting.prefault({ numerals: 'as_spoken', fillers: 'keep' });
+export const formattingField = Formatting.prefault({});
 
 const refused = (path: string, supported: readonly string[]) => {
   const message = `This is possible only for speech in ${supported.join(', ')}, and the job has none of these languages.`;

@@ -82,6 +82,8 @@ export const collectSchemas = (): Schemas => {
       override: ({ jsonSchema }) => {
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
+        // Some generators fail on the default of an object, in Python next to null and in Go everywhere.
+        if (z.object().safeParse(jsonSchema.default).success) delete jsonSchema.default;
         // If a schema has both, the Python code of openapi-generator does not run.
         if (jsonSchema.format?.startsWith('date')) delete jsonSchema.pattern;
       },

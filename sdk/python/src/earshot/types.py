@@ -324,10 +324,10 @@ class AudioSegment(TypedDict):
     end: float
     text: str
     tokens: Sequence[int]
-    temperature: Literal[0]
+    temperature: float
     avg_logprob: float
     compression_ratio: float
-    no_speech_prob: Literal[0]
+    no_speech_prob: float
 
 
 class AudioTextUsage(TypedDict):
