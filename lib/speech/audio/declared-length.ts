@@ -116,7 +116,7 @@ const declaredByAiff = async (file: ByteReader, start: number): Promise<Declared
   return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
 };
 
-/** The decoder leaves out a second file that begins like the first, behind the sound of the first. */
+/** Behind the sound of a file, the decoder leaves out a second file, and takes a second chunk of sound for the only one. */
 const faultBehind = async (
   file: ByteReader,
   start: number,
@@ -125,7 +125,10 @@ const faultBehind = async (
   const id = (await file.at(start, 4)).toString('latin1');
   const isBigEndian = id === 'FORM' || id === 'RIFX';
   // The search begins behind the head of a file, which is twelve bytes long.
-  const next = await findChunk(file, { start: at + bytes + (bytes & 1) - 12, id, isBigEndian });
+  const behind = { start: at + bytes + (bytes & 1) - 12, isBigEndian };
+  const sound = id === 'FORM' ? 'SSND' : 'data';
+  const next =
+    (await findChunk(file, { ...behind, id })) ?? (await findChunk(file, { ...behind, id: sound }));
   return next && 'joined';
 };
 

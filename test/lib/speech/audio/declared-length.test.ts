@@ -184,6 +184,9 @@ test('a WAV, AIFF or ASF with another one behind it is joined', async () => {
   const wav = bytes(`${wavHead.replace('....', '\x29\0\0\0')}data\x05\0\0\0abcde\0`);
   expect(await declared('wav', join(wav, wav))).toEqual({ fault: 'joined' });
   expect(await declared('wav', join(wav, 'LIST\x04\0\0\0abcd', wav))).toEqual({ fault: 'joined' });
+  expect(await declared('wav', join(wav, 'cue \x04\0\0\0abcddata\x04\0\0\0abcd'))).toEqual({
+    fault: 'joined',
+  });
   const aiff = bytes('FORM\0\0\0\x10AIFFSSND\0\0\0\x04abcd');
   expect(await declared('aiff', join(aiff, aiff))).toEqual({ fault: 'joined' });
   const object = (id: string, more: Buffer): Buffer => {
