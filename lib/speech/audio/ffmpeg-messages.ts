@@ -31,7 +31,7 @@ const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/moov atom not found/, 'The file is cut off: its index (the moov atom) is missing.'],
   [
     /while opening decoder[^]*not on whitelist|not on whitelist[^]*while opening decoder|decoder \(codec|no decoder found for|unknown decoder|could not find codec/i,
-    'The audio has an unsupported codec.',
+    'The audio has an unsupported codec. Convert it, for example to MP3.',
   ],
   [
     /cannot allocate memory|out of memory/i,

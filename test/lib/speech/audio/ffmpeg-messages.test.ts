@@ -4,12 +4,15 @@ import { isBroken, isCutOff, namedCause, readMessages } from '#lib/speech/audio/
 test.each([
   [
     "[wavpack @ 0x5] Codec (wavpack) not on whitelist 'aac'\nError while opening decoder for input stream #0:0",
-    'The audio has an unsupported codec.',
+    'The audio has an unsupported codec. Convert it, for example to MP3.',
   ],
-  ['Decoder (codec tta) not found for input stream #0:0', 'The audio has an unsupported codec.'],
+  [
+    'Decoder (codec tta) not found for input stream #0:0',
+    'The audio has an unsupported codec. Convert it, for example to MP3.',
+  ],
   [
     '[aist#0:0/dts @ 0x5] Decoding requested, but no decoder found for: dts\nError opening output file pipe:1.',
-    'The audio has an unsupported codec.',
+    'The audio has an unsupported codec. Convert it, for example to MP3.',
   ],
   ["Stream map '0:a:0' matches no streams.", 'The file has no audio track.'],
   ['[mov] moov atom not found', 'The file is cut off: its index (the moov atom) is missing.'],
