@@ -7,13 +7,18 @@ export type ByteReader = {
   readonly at: (position: number, length: number) => Promise<Buffer>;
 };
 
-const byteReader = async (file: FileHandle): Promise<ByteReader> => ({
-  size: (await file.stat()).size,
-  at: async (position, length) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-    return buffer.subarray(0, bytesRead);
-  },
-});
+const byteReader = async (file: FileHandle): Promise<ByteReader> => {
+  const { size } = await file.stat();
+  return {
+    size,
+    at: async (position, length) => {
+      // A damaged file may lead to positions that are too large for `read`.
+      if (position >= size) return Buffer.alloc(0);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+};
 
 /** Opens a local file for `read`. */
 export const readFileAt = async <T>(path: string, read: (file: ByteReader) => Promise<T>): Promise<T> => {

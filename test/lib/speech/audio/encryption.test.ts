@@ -50,6 +50,7 @@ test.each([
   ['M4A', 'mov', movie('mp4a')],
   ['WMA', 'asf', asf(fileProperties)],
   ['WMA whose object has no length', 'asf', asf(fileProperties).fill(0, 46, 54)],
+  ['WMA whose object has a length of 64 bits', 'asf', asf(fileProperties).fill(0x7f, 46, 54)],
   ['WMA that is cut off', 'asf', asf(fileProperties, fileProperties).subarray(0, 60)],
   ['MP4 without an index', 'mov', movie('mp4a').subarray(0, 12)],
 ] as const)('%s is taken', async (_, demuxer, bytes) => {
