@@ -22,7 +22,7 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   audio_unreadable: {
-    when: 'The file is empty, damaged, cut off or contains no decodable audio. The message says which.',
+    when: 'The file is empty, damaged, cut off, encrypted, joined from several recordings or contains no decodable audio. The message says which.',
     remedy: 'Check that the file plays, and upload it again, or in another format.',
     retryable: false,
   },
