@@ -6,6 +6,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { Alarm } from './alarm.ts';
 import { dataKey } from './data-key.ts';
+import { RoutesFailing } from './routes-failing.ts';
 
 type AlarmTopicsProps = {
   readonly email: string | undefined;
@@ -41,11 +42,11 @@ export class AlarmTopics extends Construct {
     this.existing = { page: pages, ticket: ticket === undefined ? pages : existing('Tickets', ticket) };
   }
 
-  /** Connects every alarm of the app. */
+  /** Connects every alarm of the app, except those for which another one reports. */
   connect(app: App): void {
     Aspects.of(app).add({
       visit: (node) => {
-        if (!(node instanceof Alarm)) return;
+        if (!(node instanceof RoutesFailing) && !(node instanceof Alarm && !node.isGrouped)) return;
         const actions = [this.all, ...this.existing[node.severity]];
         node.addAlarmAction(...actions);
         node.addOkAction(...actions);

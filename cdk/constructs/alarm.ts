@@ -12,7 +12,15 @@ export type OnCall = { readonly impact: string; readonly firstLook: string };
 /** A page wakes a person. A ticket waits for the morning, because nothing gets worse until then. */
 export type Severity = 'page' | 'ticket';
 
-export type AlarmProps = OnCall & { readonly severity: Severity } & Pick<CloudWatchAlarmProps, 'metric'> &
+/** The text of an alarm for the person on call. */
+export const textOf = ({ impact, firstLook, severity }: OnCall & { readonly severity: Severity }): string =>
+  `${impact} First look: ${firstLook} Severity: ${severity}.`;
+
+export type AlarmProps = OnCall & {
+  readonly severity: Severity;
+  /** Whether an alarm on several such alarms reports for them. */
+  readonly isGrouped?: boolean;
+} & Pick<CloudWatchAlarmProps, 'metric'> &
   Partial<CloudWatchAlarmProps>;
 
 /** Raised by two bad five-minute periods in an hour, so neither one time-out nor one bad moment raises the alarm. */
@@ -24,16 +32,22 @@ export const lasting = { evaluationPeriods: 3, datapointsToAlarm: 2 } as const;
 /** Raised by the first period in which the metric is above `threshold` (default 0). Missing data does not raise it. */
 export class Alarm extends CloudWatchAlarm {
   readonly severity: Severity;
+  readonly isGrouped: boolean;
 
-  constructor(scope: Construct, id: string, { impact, firstLook, severity, ...props }: AlarmProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { impact, firstLook, severity, isGrouped, ...props }: AlarmProps,
+  ) {
     super(scope, id, {
       threshold: 0,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...props,
-      alarmDescription: `${impact} First look: ${firstLook} Severity: ${severity}.`,
+      alarmDescription: textOf({ impact, firstLook, severity }),
     });
     this.severity = severity;
+    this.isGrouped = isGrouped ?? false;
   }
 }

@@ -3,6 +3,7 @@ import type { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { Alarm, lasting, repeated } from './alarm.ts';
+import { RoutesFailing } from './routes-failing.ts';
 
 type WatchedRoute = {
   readonly api: HttpApi;
@@ -32,6 +33,7 @@ export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedR
   const failing = new Alarm(handler, 'Failing', {
     ...repeated,
     severity: 'page',
+    isGrouped: true,
     metric: new MathExpression({
       expression: '100 * failed / requests',
       label: `Percent of ${route.key.key} answered 5xx`,
@@ -45,6 +47,7 @@ export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedR
     impact: `Callers of ${route.key.key} get an error.`,
     firstLook: `the log of ${route.file}, by the request id of an answer with status 500.`,
   });
+  RoutesFailing.add(handler, failing);
   if (mayBeSlow) return failing;
   new Alarm(handler, 'Slow', {
     ...lasting,

@@ -45,6 +45,7 @@ export const idleCosts = (templates: readonly Template[]): Cost[] => {
     sweep.readUnits * prices.dynamodbReadUnit;
   return [
     row('Metrics of alarms', sum(ofType('AWS::CloudWatch::Alarm').map(metricsOf)), prices.alarmMetricMonth),
+    row('Alarms on alarms', ofType('AWS::CloudWatch::CompositeAlarm').length, prices.compositeAlarmMonth),
     row('Dashboard', ofType('AWS::CloudWatch::Dashboard').length, prices.dashboardMonth),
     row('Endpoint of SQS, by zone', zones, hoursOfMonth * prices.interfaceEndpointHour),
     row(

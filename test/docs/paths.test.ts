@@ -68,7 +68,9 @@ describe('docs/operations.md', () => {
   const templates = synthesize(customized);
 
   test('every kind of alarm has a section', () => {
-    const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ id }) => templates.name({ Ref: id }));
+    const alarms = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'].flatMap((type) =>
+      templates.ofType(type).map(({ id }) => templates.name({ Ref: id })),
+    );
     const sections = headingsOf(operations).flatMap((heading) => /^`(\w+)`: /.exec(heading)?.[1] ?? []);
     expect(alarms.filter((alarm) => !sections.some((kind) => alarm.endsWith(kind)))).toEqual([]);
   });

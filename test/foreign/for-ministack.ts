@@ -17,6 +17,8 @@ type Resource = z.infer<typeof Template>['Resources'][string];
 const isLeftOut = ({ Type, Properties }: Resource): boolean =>
   // "Properties.Metrics (metric math) is not supported"
   (Type === 'AWS::CloudWatch::Alarm' && 'Metrics' in Properties) ||
+  // Its alarms are all left out.
+  Type === 'AWS::CloudWatch::CompositeAlarm' ||
   // The function of this resource is a part of the CDK. It needs the AWS CLI from a layer, and MiniStack mounts no layers.
   Type === 'Custom::CDKBucketDeployment';
 
