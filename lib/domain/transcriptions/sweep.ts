@@ -83,11 +83,14 @@ const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   }
 };
 
-/** Restarts the due jobs that have stopped. Handles them one after another, so that they do not throttle the table. */
+/**
+ * Restarts the due jobs that have stopped. All jobs that wait in a long queue are due, too: one after another, 50,000 of them
+ * would keep a stopped one waiting for half an hour.
+ */
 export const sweep = (deps: SweepDeps): Promise<void> =>
   sweepEach({
     now: deps.now,
-    concurrency: 1,
+    concurrency: 8,
     list: (at, from) => deps.store.listDue(at, from),
     logFields: ({ ref }) => jobLogFields(ref),
     handle: (due) => restart(deps, due),

@@ -48,6 +48,25 @@ test('one job that cannot be sent does not stop the others, and is named in its 
   await world.run();
 });
 
+test('the jobs of an outage are sent again side by side, each once', async () => {
+  const jobs = await Promise.all(Array.from({ length: 20 }, () => world.queueUploaded()));
+  world.queues.split.length = 0;
+  let [open, most] = [0, 0];
+  await sweepAfter(firstSweepMs, {
+    ...world.deps,
+    sendSplit: async (message) => {
+      most = Math.max(most, (open += 1));
+      await new Promise(setImmediate);
+      open -= 1;
+      await world.deps.sendSplit(message);
+    },
+  });
+  expect(most).toBe(8);
+  const ids = world.queues.split.map((message) => message.id);
+  expect(ids.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted());
+  await world.run();
+});
+
 test('a job that is not done within a day fails', async () => {
   const job = await world.queueUploaded();
   await sweepAfter(maxJobAgeMs + 1);
