@@ -7,7 +7,7 @@ import { createEarshot } from '../earshot.ts';
 import { hourOfAudio } from './audio.ts';
 import { idleCosts, Template, totalOf } from './idle.ts';
 import prices from './prices.json' with { type: 'json' };
-import { metricsOfRoutes } from './use.ts';
+import { metricsOfRoutes, millionChargesMonth, topUpOrderMonth } from './use.ts';
 
 const templatesWith = (context: Record<string, unknown>): Template[] => {
   const outdir = mkdtempSync(join(tmpdir(), 'earshot-costs-'));
@@ -84,6 +84,8 @@ ${table(
   [
     ['Person who signs in to the console', '', usd(prices.cognitoPlusUserMonth, 2)],
     ['Metrics of a route in use', String(routes), usd(usdEach, 2)],
+    ['Organization that ordered automatic top-ups', '', usd(topUpOrderMonth, 2)],
+    ['Million completed jobs, whose charges are kept for ever', '', usd(millionChargesMonth, 2)],
   ],
 )}
 

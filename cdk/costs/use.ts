@@ -26,3 +26,16 @@ export const metricsOfRoutes = (templates: readonly Template[]) => {
   );
   return { routes: routes.length, usdEach: metricsOfRoute * prices.customMetricMonth };
 };
+
+// A sweep finds each order every minute: it reads the balance and whether the organization was deleted, and moves the order
+// in the table and in an index.
+const sweepsOfMonth = 730 * 60;
+const sweepOfOrder = { writeUnits: 3, readUnits: 2 };
+export const topUpOrderMonth =
+  sweepsOfMonth *
+  (sweepOfOrder.writeUnits * prices.dynamodbWriteUnit + sweepOfOrder.readUnits * prices.dynamodbReadUnit);
+
+const chargeBytes = 415;
+/** A million charges, stored with point-in-time recovery. */
+export const millionChargesMonth =
+  (1_000_000 * chargeBytes * (prices.dynamodbGbMonth + prices.dynamodbRecoveryGbMonth)) / 1_000_000_000;
