@@ -6,10 +6,10 @@ import { codeSamples, sampleLabels, type SampleLanguage } from './code-samples.t
 import type { Draft } from './draft.ts';
 import { optionsOf } from './options.ts';
 
-type Props = { tenant: Tenant; draft: Draft; onLanguage: (language: SampleLanguage) => void };
+export type CodeViewProps = { tenant: Tenant; draft: Draft; onLanguage: (language: SampleLanguage) => void };
 
 /** The filled-in request as code for a server. */
-export const CodeView = ({ tenant, draft, onLanguage }: Props) => {
+export const CodeView = ({ tenant, draft, onLanguage }: CodeViewProps) => {
   const code = codeSamples[draft.language]({
     baseUrl: location.origin,
     mode: tenant.mode,

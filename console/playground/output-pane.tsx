@@ -1,8 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { Tenant } from '../api/types.ts';
+import { codeQuery } from '../parts/code-query.ts';
+import { Loaded } from '../parts/loaded.tsx';
 import { TabList } from '../parts/tab-list.tsx';
+import { useQuery } from '../parts/use-query.ts';
 import { sendingsOf } from '../sending/sendings.ts';
-import { CodeView } from './code-view.tsx';
+import type { CodeViewProps } from './code-view.tsx';
 import { changeDraft, type Draft } from './draft.ts';
 import { JsonView } from './json-view.tsx';
 import { ResultView } from './result-view.tsx';
@@ -34,7 +37,7 @@ export const OutputPane = ({ tenant, draft }: Props) => {
           />
         )}
         {view === 'code' && (
-          <CodeView
+          <Code
             tenant={tenant}
             draft={draft.value}
             onLanguage={(language) => changeDraft(draft, { language })}
@@ -45,3 +48,11 @@ export const OutputPane = ({ tenant, draft }: Props) => {
     </section>
   );
 };
+
+const code = codeQuery('code-view', () => import('./code-view.tsx'));
+
+const Code = (props: CodeViewProps) => (
+  <Loaded query={useQuery(code)} what="code">
+    {({ CodeView }) => <CodeView {...props} />}
+  </Loaded>
+);
