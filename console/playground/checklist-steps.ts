@@ -13,7 +13,7 @@ export const stepsOf = ({
   jobs,
   keys,
   webhooks,
-}: Known): { text: string; page: ProjectPage; isDone: boolean }[] => [
+}: Known): { text: string; page: ProjectPage | 'docs'; isDone: boolean }[] => [
   {
     text: 'Transcribe a recording',
     page: 'playground',
@@ -22,7 +22,7 @@ export const stepsOf = ({
   { text: 'Create an API key', page: 'keys', isDone: keys.length > 0 },
   {
     text: 'Make your first API call',
-    page: 'keys',
+    page: 'docs',
     isDone:
       keys.some((key) => key.last_used_at !== null) || jobs.data.some((job) => job.api_key_hint !== null),
   },

@@ -58,7 +58,11 @@ const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
         {steps.map(({ text, page, isDone }) => (
           <li key={text} class={isDone ? 'done' : ''}>
             <span class="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
-            {isDone || page === 'playground' ? text : <a href={hashOf.project(tenant, page)}>{text}</a>}
+            {isDone || page === 'playground' ? (
+              text
+            ) : (
+              <a href={page === 'docs' ? '/docs' : hashOf.project(tenant, page)}>{text}</a>
+            )}
           </li>
         ))}
       </ol>

@@ -63,6 +63,11 @@ test('the first steps tick themselves', () => {
   expect(called).toEqual([true, true, true, true]);
 });
 
+test('the step to the first API call leads to the documentation, which has a call with a key of the reader', () => {
+  const steps = stepsOf({ jobs: { data: [], next_cursor: null }, keys: [], webhooks: [] });
+  expect(steps.find(({ text }) => text === 'Make your first API call')?.page).toBe('docs');
+});
+
 test.each([
   ['https://example.com/calls/caf%E9.mp3', 'caf%E9.mp3'],
   ['https://example.com/100%.mp3', '100%.mp3'],
