@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/query-core';
+import { type QueryKey, QueryObserver } from '@tanstack/query-core';
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { queries } from './queries.ts';
@@ -14,6 +14,7 @@ export type Query<Value> = {
   state: State<Value>;
   /** Reloads the value, and keeps the current one until then. */
   reload: () => Promise<void>;
+  /** Replaces the value by what the answer to a change has. */
   change: (value: Value) => void;
 };
 
@@ -29,8 +30,14 @@ export const useQuery = <Value>(options: QueryOptions<Value>): Query<Value> => {
   return {
     state: stateOf(observer.getOptimisticResult(cached)),
     reload: async () => void (await observer.refetch()),
-    change: (value) => void queries.setQueryData(options.key, () => value),
+    change: (value) => void replace(options.key, value),
   };
+};
+
+/** Cancels a read that began before, whose answer would undo the change. */
+const replace = async (key: QueryKey, value: unknown): Promise<void> => {
+  await queries.cancelQueries({ queryKey: key, exact: true });
+  queries.setQueryData(key, () => value);
 };
 
 type Result<Value> = Pick<ReturnType<QueryObserver<Value>['getCurrentResult']>, 'data' | 'error'>;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { webhook } from './account-data.ts';
 import { load, noBrowser } from './browser.ts';
 import { answerWithData } from './pages.ts';
 import { startWorld } from './shared-world.ts';
@@ -68,6 +69,30 @@ describe.skipIf(noBrowser)('the console', () => {
     await page.goto(`/#/projects/${id}x/webhooks`);
     await page.getByText('There is no such project').waitFor();
     await page.goto(`${project}/playground`);
+  });
+
+  test('a change stays, although an earlier read is answered after it', async () => {
+    const path = /\/webhooks\/whk_1\?/;
+    let reads = 0;
+    const { promise, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'PATCH')
+        return route.fulfill({ json: webhook({ status: 'disabled' }) });
+      reads += 1;
+      if (reads > 1) await promise;
+      return route.fulfill({ json: webhook() });
+    });
+    await page.goto(`${project}/webhooks/whk_1`);
+    await page.getByRole('button', { name: 'Disable' }).waitFor();
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => reads).toBe(2);
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    arrive();
+    // The late answer would be shown within this time.
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('button', { name: 'Enable' }).count()).toBe(1);
+    await page.unroute(path);
   });
 
   test('the days of the usage page are in its address, so a reload and "back" keep them', async () => {
