@@ -67,6 +67,18 @@ describe.skipIf(noBrowser)('the layout of the console', () => {
     },
   );
 
+  test('what unfolds is high enough for a finger', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [path, text] of [
+      ['playground', 'Names and context'],
+      ['webhooks/whk_1', 'TypeScript'],
+    ] as const) {
+      await page.goto(`${project}/${path}`);
+      const box = await page.locator('summary').filter({ hasText: text }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+    }
+  });
+
   test('a file name in the list of jobs keeps a distance from its checkbox on a phone', async () => {
     const names = ['x', 'il', 'wide and narrow '].map((text) => `${text.repeat(40).slice(0, 200)}.mp3`);
     const data = names.map((filename, at) => ({ ...job(['Hello.']), id: `ofq_${at}`, filename }));
