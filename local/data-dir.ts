@@ -10,11 +10,21 @@ export type DataDir = { readonly secret: string; readonly unlock: () => void };
 /** Locks the folder and reads its secret. Without a folder the secret is new. Throws if another process uses the folder. */
 export const openDataDir = (dir: string | undefined): DataDir => {
   if (dir === undefined) return { secret: newSecret(), unlock: () => {} };
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  make(dir);
   const unlock = lock(dir);
   const secretFile = join(dir, 'secret');
   if (!existsSync(secretFile)) writePrivateText(secretFile, newSecret());
   return { secret: readFileSync(secretFile, 'utf8'), unlock };
+};
+
+const make = (dir: string): void => {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`The data folder ${dir} cannot be used. Choose another --data-dir. (${String(cause)})`, {
+      cause,
+    });
+  }
 };
 
 const newSecret = (): string => randomBytes(32).toString('hex');
