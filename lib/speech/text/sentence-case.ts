@@ -62,9 +62,8 @@ const ended = /[\p{Sentence_Terminal}…;][\p{Pe}\p{Pf}"'’]*$/u;
  */
 const inPassage = (
   { text, language }: Passage,
-  before: { readonly place: Place; readonly isSeam: boolean },
+  { subtag, ...before }: { readonly place: Place; readonly isSeam: boolean; readonly subtag: string },
 ): { readonly edits: Edit[]; readonly place: Place } => {
-  const subtag = language === null ? '' : primaryLanguage(language);
   const isCased = hasCapitals(language);
   const edits: Edit[] = [];
   let { place, isSeam } = before;
@@ -118,12 +117,23 @@ const stretches = (passages: readonly Passage[]): Passage[][] => {
   return found;
 };
 
-const inStretch = (passages: readonly Passage[]): Edit[][] => {
+/** The primary subtag of each language, because finding it takes longer than reading a passage. */
+type Subtags = ReadonlyMap<string | null, string>;
+
+const subtagsOf = (passages: readonly Passage[]): Subtags =>
+  new Map(
+    [...new Set(passages.map(({ language }) => language))].map((language) => [
+      language,
+      language === null ? '' : primaryLanguage(language),
+    ]),
+  );
+
+const inStretch = (passages: readonly Passage[], subtags: Subtags): Edit[][] => {
   let place: Place = 'start';
   let before: string | null | undefined;
   const edits = passages.map((passage) => {
     const isSeam = place === 'inside' && before === passage.language;
-    const found = inPassage(passage, { place, isSeam });
+    const found = inPassage(passage, { place, isSeam, subtag: subtags.get(passage.language) ?? '' });
     if (passage.text.trim() !== '') [place, before] = [found.place, passage.language];
     return found.edits;
   });
@@ -138,4 +148,7 @@ const inStretch = (passages: readonly Passage[]): Edit[][] => {
  * and before a long pause, and no capital where a sentence continues in the next passage. Changes nothing in scripts
  * without capitals.
  */
-export const sentenceCase: FindEdits = (passages) => stretches(passages).flatMap(inStretch);
+export const sentenceCase: FindEdits = (passages) => {
+  const subtags = subtagsOf(passages);
+  return stretches(passages).flatMap((stretch) => inStretch(stretch, subtags));
+};
