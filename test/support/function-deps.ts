@@ -26,6 +26,7 @@ import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
+import { lateBytesRecorder } from '#lib/domain/uploads/late-bytes.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
@@ -120,6 +121,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     close: async () => {},
     putUpload: (upload: Upload) => putUpload(table, upload),
     recordUpload,
+    recordLateBytes: lateBytesRecorder({ table, bucket: audio }),
     sign: async () => ({ url: 'https://audio.example/', fields: { policy: 'signed' } }),
     sendFetch: queue(sent.fetch),
     sendSplit: queue(sent.split),

@@ -1,6 +1,7 @@
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { createFile, type CreateFileDeps } from '#lib/domain/files/create-file.ts';
 import { registerFile } from '#lib/domain/files/file-repository.ts';
+import { lateBytesRecorder } from '#lib/domain/uploads/late-bytes.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';
@@ -18,9 +19,11 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<Creat
   );
 
 const route = liveKeyRoute();
+const audio = liveAudio();
 export const handler = createHandler({
   ...route,
   ...liveSources(route.table),
-  recordUpload: liveUploadRecorder(route.table, liveAudio()),
+  recordUpload: liveUploadRecorder(route.table, audio),
+  recordLateBytes: lateBytesRecorder({ table: route.table, bucket: audio }),
   register: (file, at) => registerFile(route.table, file, at),
 });

@@ -5,6 +5,7 @@ import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { fileName } from '#lib/platform/text.ts';
 import { arrivedUpload, type ArrivedUploadDeps } from '#lib/domain/uploads/arrived-upload.ts';
+import type { RecordLateBytes } from '#lib/domain/uploads/late-bytes.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
 import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
@@ -25,6 +26,7 @@ export const NewFile = z
 export type NewFile = z.infer<typeof NewFile>;
 
 export type CreateFileDeps = ArrivedUploadDeps & {
+  readonly recordLateBytes: RecordLateBytes;
   readonly register: (file: RegisteredFile, now: Date) => Promise<RegisterOutcome>;
   readonly findFile: FindFile;
   readonly now: () => Date;
@@ -46,7 +48,11 @@ export const createFile = async (
   };
   const { upload_id: uploadId, name = null } = input.body;
   if (!isId('upl', uploadId)) throw uploadRefusal(undefined, now);
-  const upload = await arrivedUpload(deps, tenant, uploadId);
+  const arrived = await arrivedUpload(deps, tenant, uploadId);
+  // A file keeps its bytes for a day, so the event of a second POST is not waited for.
+  const isLate =
+    arrived?.status === 'uploaded' && (await deps.recordLateBytes({ tenant, id: uploadId }, now));
+  const upload = isLate ? await deps.findUpload(tenant, uploadId) : arrived;
   const { eTag, bytes, uploadedAt } = upload ?? {};
   if (
     upload?.status !== 'uploaded' ||

@@ -151,7 +151,7 @@ test('a file is made of, and deleted with, an object of the bucket of the audio'
   calls.length = 0;
   const made = await ask('POST /v1/files', { body: { upload_id: (await anArrivedUpload()).id } });
   const deleted = await ask('DELETE /v1/files/{file_id}', { params: { file_id: made.body.id } });
-  expect([made.status, deleted.status, bucketsCalled()]).toEqual([201, 204, ['audio']]);
+  expect([made.status, deleted.status, bucketsCalled()]).toEqual([201, 204, ['audio', 'audio']]);
 });
 
 test('an upload is granted for the bucket of the audio', async () => {

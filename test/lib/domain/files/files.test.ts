@@ -23,6 +23,7 @@ const deps = () => ({
   now: () => world.clock.now,
   audio: world.audio,
   recordUpload: world.deps.recordUpload,
+  recordLateBytes: world.deps.recordLateBytes,
   findUpload: (tenant: Tenant, id: string) => findUpload(world.table, { tenant, id }),
   findFile: (tenant: Tenant, id: string) => store.findFile(world.table, { tenant, id }),
   register: (file: RegisteredFile, now: Date) => store.registerFile(world.table, file, now),
@@ -86,6 +87,19 @@ describe('registering a file', () => {
       caller,
       { body: NewFile.parse(body), bodyFingerprint: fingerprint(body) },
     );
+    expect(file.size_bytes).toBe('other audio'.length);
+    const job = await world.queue({ file_id: file.id });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a file has the latest bytes, though their event is late', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const ref = { tenant: caller.tenant, id };
+    await world.deps.recordUpload(ref);
+    await world.audio.put(uploadKey(ref), 'other audio', 'audio/mpeg');
+    const { value: file } = await register({ upload_id: id });
     expect(file.size_bytes).toBe('other audio'.length);
     const job = await world.queue({ file_id: file.id });
     await world.run();
