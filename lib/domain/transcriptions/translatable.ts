@@ -82,7 +82,7 @@ export const assertTranslatable = (
   ]);
   throw new AppError(
     'translation_not_supported',
-    'This deployment does not translate between these languages.',
+    'This deployment does not translate between these languages. Leave the translation out, or send a pair that GET /v1/capabilities lists.',
     {
       details: { source_languages: sources, target_languages: [...new Set(targets)] },
     },

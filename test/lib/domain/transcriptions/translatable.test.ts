@@ -92,6 +92,12 @@ describe('support at creation', () => {
     },
   );
 
+  test('a refusal says what to send instead', () => {
+    expect(refusal(into('ja')).message).toMatch(
+      /Leave the translation out, or send .* GET \/v1\/capabilities/,
+    );
+  });
+
   test('a refusal lists every target language that the spoken languages can reach', () => {
     expect(refusal(into('ja')).details.target_languages).toEqual(['en', 'es', 'fr', 'yue']);
   });
