@@ -33,10 +33,7 @@ export const textReads = (
       const left =
         parts.length === 1 && only
           ? only.chunks.map(() => readText(work)).values()
-          : parts
-              .toReversed()
-              .map((part) => readPart(part, work))
-              .values();
+          : parts.map((part) => readPart(part, work)).values();
       const reader = function* (): Process {
         for (const next of left) yield* next;
       };

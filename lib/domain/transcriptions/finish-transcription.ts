@@ -52,8 +52,7 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
       ? parts.map((chunks, part) => () => readPart(chunks, part))
       : parts.flat().map((index) => async () => [await read(index)]);
   const texts: ChunkText[][] = [];
-  // The last parts come first: theirs may not be joined yet, and reading each chunk then takes longer than all others.
-  const left = [...reads.entries()].toReversed().values();
+  const left = reads.entries();
   const reader = async (): Promise<void> => {
     for (const [at, readNext] of left) texts[at] = await readNext();
   };

@@ -41,13 +41,13 @@ const readToFinish = async (): Promise<string[]> => {
   return read;
 };
 
-test('the finisher reads one object for each part whose chunks are all recognized before the last chunk of the job, the last parts first', async () => {
+test('the finisher reads one object for each part whose chunks are all recognized before the last chunk of the job', async () => {
   const { job, recognize } = await cut();
   await recognize(102, 0, 2, 101, 1, 100, 201, 200, 202);
   expect(await readToFinish()).toEqual([
-    'part-2.json',
-    'part-1.json',
     'part-0.json',
+    'part-1.json',
+    'part-2.json',
     '0200.json',
     '0201.json',
     '0202.json',
