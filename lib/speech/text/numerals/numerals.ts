@@ -1,56 +1,18 @@
 import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from '../edits.ts';
 import type { FindEdits } from '../rewrite.ts';
-import { digitOf, isNumberWord, readCardinal, repeats, scales } from './cardinal.ts';
+import { digitOf, isNumberWord, readCardinal } from './cardinal.ts';
 import { contextOf, isNumber, type Range, wordAt } from './context.ts';
 import { timePoints } from './dates.ts';
-import { months } from './months.ts';
 import { amountOf, interpret } from './interpret.ts';
 import { withUnit, withUnitOfRange } from './money.ts';
-import { isOrdinal } from './ordinal.ts';
+import { months } from './months.ts';
+import { begins, endOf, isJoined, isScale } from './runs.ts';
+import { withoutSplit } from './seams.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** The languages whose numbers are written in digits. */
 export const numeralLanguages: readonly string[] = ['en'];
-
-const isJoined = (token: Token | undefined): token is Token =>
-  token?.joint === 'space' || token?.joint === 'hyphen';
-const isScale = (word: string): boolean => word === 'hundred' || scales.has(word);
-
-/** Whether the token at `at` continues the number that begins at `from`. */
-const goesOn = (tokens: readonly Token[], at: number): boolean => {
-  const token = tokens[at];
-  if (!isJoined(token)) return false;
-  const { word } = token;
-  const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]];
-  const nextWord = isJoined(next) ? next.word : '';
-  if (isNumberWord(word) || isOrdinal(word) || isScale(word)) return true;
-  if (word === 'oh' || word === 'o') return true;
-  if (repeats.has(word)) return digitOf(nextWord) !== undefined;
-  if (word === 'point' || word === 'dot') return isNumberWord(nextWord) || digitOf(nextWord) !== undefined;
-  return word === 'and' && isScale(before) && (isNumberWord(nextWord) || isOrdinal(nextWord));
-};
-
-/** The end of the number that begins at a token. */
-const endOf = (tokens: readonly Token[], from: number): number => {
-  let to = from + 1;
-  while (goesOn(tokens, to)) to += 1;
-  return to;
-};
-
-/** Whether the words after "oh" make it a zero. */
-const isAfterOh = (next: string, third: string): boolean =>
-  digitOf(next) === undefined
-    ? repeats.has(next) && digitOf(third) !== undefined
-    : isNumberWord(third) || repeats.has(third) || /^(?:oh?|hundred|slash)$/.test(third);
-
-const begins = (tokens: readonly Token[], at: number): boolean => {
-  const [word = '', next = '', third = ''] = tokens.slice(at, at + 3).map((token) => token.word);
-  if (isNumberWord(word) || isOrdinal(word)) return true;
-  if (repeats.has(word)) return digitOf(next) !== undefined;
-  if (word === 'oh' || word === 'o') return isAfterOh(next, third) || tokens[at - 1]?.word === 'slash';
-  return word === 'a' && (isScale(next) || /^(?:dollar|euro)$/.test(next));
-};
 
 const fractions =
   /^(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|thousandths?|something|odd|dozen|point)$/;
@@ -182,8 +144,12 @@ const editsOf = (text: string): Edit[] => {
   return [...joinMarked(text, edits), ...timePoints(text)].toSorted((a, b) => a.from - b.from);
 };
 
+const isKnown = (language: string | null): boolean =>
+  language !== null && numeralLanguages.includes(primaryLanguage(language));
+
 /** Finds the edits that write English number words in digits, where they are surely numbers. */
 export const digits: FindEdits = (passages) =>
-  passages.map(({ text, language }) =>
-    language !== null && numeralLanguages.includes(primaryLanguage(language)) ? editsOf(text) : [],
+  withoutSplit(
+    passages,
+    passages.map(({ text, language }) => (isKnown(language) ? editsOf(text) : [])),
   );

@@ -1,6 +1,7 @@
 import { digitOf, readCardinal, repeats } from './cardinal.ts';
 import { type Context, isNumber } from './context.ts';
 import { twoDigits } from './dates.ts';
+import { readOrdinal } from './ordinal.ts';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -57,6 +58,24 @@ export const digitSequence = (words: readonly string[], context: Context): strin
   return isRepeated || !isCounting(digits) || isReadOut(context) ? digits : undefined;
 };
 
+/** Two numbers below a hundred as one: "twelve thirty four" is 1234. */
+const joined = (words: readonly string[]): string | undefined => {
+  for (const end of [1, 2]) {
+    const first = readCardinal(words.slice(0, end));
+    const rest = twoDigits(words.slice(end));
+    if (first !== undefined && first > 0 && first < 100 && rest !== undefined) return `${first}${rest}`;
+  }
+  return undefined;
+};
+
+/** Whether words may be one number, and not only digits that are spoken one by one. */
+export const mayBeOne = (words: readonly string[]): boolean =>
+  !digitsOf(words) &&
+  (words.includes('point') ||
+    readCardinal(words) !== undefined ||
+    readOrdinal(words) !== undefined ||
+    joined(words) !== undefined);
+
 /** Numbers below a hundred that are read as one: the house "twelve thirty four", "one twenty over eighty", "room three twelve". */
 export const joinedNumber = (
   words: readonly string[],
@@ -64,10 +83,5 @@ export const joinedNumber = (
 ): string | undefined => {
   const isRatio = after === 'over' && isNumber(afterNext);
   if (!isBeforeStreet && !isRatio && !labels.has(before)) return undefined;
-  for (const end of [1, 2]) {
-    const first = readCardinal(words.slice(0, end));
-    const rest = twoDigits(words.slice(end));
-    if (first !== undefined && first > 0 && first < 100 && rest !== undefined) return `${first}${rest}`;
-  }
-  return undefined;
+  return joined(words);
 };

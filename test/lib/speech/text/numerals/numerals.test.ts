@@ -191,6 +191,44 @@ test.each([
   expect(write(text, language)).toBe(text);
 });
 
+test.each([
+  [
+    ['twenty', 'five people'],
+    ['twenty', 'five people'],
+  ],
+  [
+    ['one hundred and', 'Twenty dollars.'],
+    ['one hundred and', 'Twenty dollars.'],
+  ],
+  [
+    ['twenty-five', 'Hundred'],
+    ['twenty-five', 'Hundred'],
+  ],
+  [
+    ['in nineteen', 'eighty-four, ten'],
+    ['in nineteen', 'eighty-four, 10'],
+  ],
+  [
+    ['three', 'point five'],
+    ['three', 'point five'],
+  ],
+  [
+    ['four two four', 'two one one'],
+    ['424', '211'],
+  ],
+  [
+    ['about twenty.', 'five people'],
+    ['about 20.', '5 people'],
+  ],
+  [
+    ['in twenty ten', 'five people'],
+    ['in 2010', '5 people'],
+  ],
+])('a number that may go on in the next segment stays in words: %s', (texts, expected) => {
+  const passages = texts.map((text) => ({ text, language: 'en' }));
+  expect(rewriteTexts(passages, digits)).toEqual(expected);
+});
+
 test('the words of a number become one with the times of all', () => {
   const text = 'pay twenty five dollars, now';
   const words = text
