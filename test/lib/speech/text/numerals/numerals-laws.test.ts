@@ -126,14 +126,21 @@ test('the words of a text still spell it in digits, and their times stay in orde
   );
 });
 
-test('five hours of the same words are written within seconds', () => {
-  fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
-      const given = Array.from({ length: 45_000 }, (_, i) => words[i % words.length]).join(' ');
-      const { user } = process.cpuUsage();
-      write(given);
-      expect(process.cpuUsage({ user, system: 0 }).user / 1e6).toBeLessThan(5);
-    }),
-    { numRuns: 4, examples: [[['one']], [['two,']], [['twenty', 'point']], [['double']]] },
-  );
-});
+/** The test measures the time of the processor, which a busy machine gives slowly. */
+const onBusyMachineMs = 200_000;
+
+test(
+  'five hours of the same words are written within seconds',
+  () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+        const given = Array.from({ length: 45_000 }, (_, i) => words[i % words.length]).join(' ');
+        const { user } = process.cpuUsage();
+        write(given);
+        expect(process.cpuUsage({ user, system: 0 }).user / 1e6).toBeLessThan(5);
+      }),
+      { numRuns: 4, examples: [[['one']], [['two,']], [['twenty', 'point']], [['double']]] },
+    );
+  },
+  onBusyMachineMs,
+);
