@@ -85,9 +85,9 @@ export type ProjectAudit = {
   readonly closed: ClosedBooks;
 };
 
-export type Project = { readonly id: string; readonly organizationId: string };
+type Project = { readonly id: string; readonly organizationId: string };
 /** The last instant whose charges are all written, and what is closed already. */
-export type Period = { readonly settledAt: Date; readonly from: ClosedBooks };
+type Period = { readonly settledAt: Date; readonly from: ClosedBooks };
 
 /** Compares a project's ledger with its usage of every past day, and adds up the charges to its organization. */
 export const auditProject = async (

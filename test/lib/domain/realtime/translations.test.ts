@@ -106,7 +106,9 @@ describe('a translation that fails', () => {
     'moves the metric of the alarm of its function, unless the languages are the cause: %s',
     async (error, count) => {
       const watched = watchLog();
-      await speak(1, () => () => Promise.reject(error));
+      await speak(1, () => async () => {
+        throw error;
+      });
       expect(watched.of('realtime.translation_failed').map(({ HandledFailures }) => HandledFailures)).toEqual(
         [count],
       );
