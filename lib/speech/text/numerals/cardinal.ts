@@ -56,7 +56,8 @@ export const readCardinal = (words: readonly string[]): number | undefined => {
   let [total, at, below] = [0, 0, Infinity];
   while (at < words.length) {
     const group = belowThousand(words, at > 0 ? afterAnd(words, at) : at);
-    if (!group || (group.value === 0 && words.length > 1)) return undefined;
+    // "one thousand fifteen hundred" are two numbers.
+    if (!group || group.value >= below || (group.value === 0 && words.length > 1)) return undefined;
     const scale = scales.get(words[group.next] ?? '');
     if (scale === undefined) return group.next === words.length ? total + group.value : undefined;
     if (scale >= below || group.value >= 1_000) return undefined;

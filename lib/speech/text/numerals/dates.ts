@@ -16,7 +16,7 @@ const notAfterYears = set(
 const priceCues = set('cost costs for pay paid pays price priced charge charged charges');
 export const halfDays = set('am pm a.m p.m');
 /** As in "at ten thirty a share", which is a price. */
-const units = set('a an each per apiece dollars euros pounds percent');
+const units = set('a an each per apiece degrees dollars euros pounds percent');
 const partOfDay = /^(?:tomorrow|tonight|in the (?:morning|afternoon|evening))/;
 
 /** Two digits: "thirty", "oh five", "fifty-five". */

@@ -14,7 +14,7 @@ const jointOf = (gap: string): Token['joint'] => {
   if (/^\s+$/u.test(gap)) return 'space';
   if (gap === '-' || gap === '‐' || gap === '‑') return 'hyphen';
   if (/^,\s+$/u.test(gap)) return 'comma';
-  return /[.?!:;…]["'”’)\]]*\s*$|^\s*["“]/u.test(gap) ? 'sentence' : 'break';
+  return /[.?!:;…]["'”’)\]]*\s*["“‘'([]*$|^\s*["“]/u.test(gap) ? 'sentence' : 'break';
 };
 
 /** The words and numbers of an English text. */
