@@ -62,7 +62,10 @@ const accessOf = (
       GetItem: ['requests'],
     }),
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
-      ...signedIn(inOrganization, { GetItem: ['customers', 'topUps'], Query: ['balances', 'paymentLedgers'] }),
+      ...signedIn(inOrganization, {
+        GetItem: ['customers', 'topUps'],
+        Query: ['balances', 'paymentLedgers'],
+      }),
       products,
       constant('PREPAID', settings.prepaid),
     ],
