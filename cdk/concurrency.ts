@@ -61,7 +61,9 @@ const rest: Share = { thousandths: 80, min: 20 };
 type Wanted = {
   /** How many realtime sessions may be live at once, by default a part of the account's concurrency. */
   readonly sessions?: number | undefined;
-  readonly hasHelpers: boolean;
+  readonly hasHelpers?: boolean;
+  /** Whether Lambda keeps pollers of the queues ready, ten executions each (the setting `eventPollers`). */
+  readonly hasPollers?: boolean;
 };
 
 /** How many of an account's concurrent executions each part of Earshot may use. */
@@ -102,16 +104,23 @@ const queueSharesOf = (available: number): Concurrency['mappings'] => {
 };
 
 /**
- * The share of the helpers is large because Lambda adds only five pollers a second, so it has about forty in the seconds
- * that a long file takes.
+ * The share of the helpers is large because Lambda adds only five pollers a second, so it has twenty on average in the
+ * seconds that a long file takes. Pollers that are kept ready need more.
  */
-const helpersShare = 0.9;
-/** Nearly doubles the splitters of the queue, with a small part of the helpers: cutting is a hundredth of the work. */
-const partHelpersShare = 0.8;
-const maxPartHelpersShare = 0.1;
+const helpersShare = 0.95;
+const helpersShareBesidePollers = 0.9;
+/**
+ * More than doubles the splitters of the queue, with a small part of the helpers: chunks that are cut late are the last to be
+ * recognized.
+ */
+const partHelpersShare = 1.2;
+const maxPartHelpersShare = 0.13;
 
 /** Undefined if the account has too few executions. */
-const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency | undefined => {
+const planFor = (
+  account: number,
+  { sessions, hasHelpers = true, hasPollers = false }: Wanted,
+): Concurrency | undefined => {
   const reserved: Partial<Record<Route, number>> = Object.fromEntries(
     Object.entries(reservedShares).map(([route, share]) => [route, shareOf(account, share)]),
   );
@@ -120,7 +129,8 @@ const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency
   if (unreserved < minUnreservedConcurrency) return undefined;
   const { recognize, ...others } = queueSharesOf(unreserved - shareOf(account, rest));
   const mostHelpers = Math.min(recognize - minMappingConcurrency, unreserved - minUnreservedConcurrency);
-  const helpers = hasHelpers ? Math.min(Math.floor(helpersShare * recognize), mostHelpers) : 0;
+  const share = hasPollers ? helpersShareBesidePollers : helpersShare;
+  const helpers = hasHelpers ? Math.min(Math.floor(share * recognize), mostHelpers) : 0;
   const partHelpers = Math.floor(Math.min(partHelpersShare * others.split, maxPartHelpersShare * helpers));
   const mappings = { ...others, recognize: Math.min(maxMappingConcurrency, recognize - helpers) };
   if (Math.min(...Object.values(mappings)) < minMappingConcurrency) return undefined;
@@ -139,9 +149,9 @@ const minAccountConcurrency = (wanted: Wanted): number => {
 };
 
 /** The maximum number of realtime sessions that leaves enough for everything else. */
-const maxSessions = (account: number, hasHelpers: boolean): number => {
+const maxSessions = (account: number, wanted: Wanted): number => {
   let sessions = account;
-  while (!planFor(account, { sessions, hasHelpers })) sessions -= 1;
+  while (!planFor(account, { ...wanted, sessions })) sessions -= 1;
   return sessions;
 };
 
@@ -150,17 +160,18 @@ const maxSessions = (account: number, hasHelpers: boolean): number => {
  * its limit. `sessions` realtime sessions may be live at once, by default a part of the account's concurrency. Throws if the
  * account has too few.
  */
-export const planConcurrency = (account: number, sessions?: number, hasHelpers = true): Concurrency => {
-  const plan = planFor(account, { sessions, hasHelpers });
+export const planConcurrency = (account: number, wanted: Wanted = {}): Concurrency => {
+  const plan = planFor(account, wanted);
   if (plan) return plan;
-  if (sessions !== undefined && planFor(account, { sessions: 0, hasHelpers }))
+  const { sessions } = wanted;
+  if (sessions !== undefined && planFor(account, { ...wanted, sessions: 0 }))
     throw new Error(
-      `realtimeSessions is ${sessions}, but with accountConcurrency ${account} at most ${maxSessions(account, hasHelpers)} realtime sessions leave ` +
+      `realtimeSessions is ${sessions}, but with accountConcurrency ${account} at most ${maxSessions(account, wanted)} realtime sessions leave ` +
         'enough for the API and the queues. Set a smaller number, or a larger accountConcurrency.',
     );
-  const fewestSessions = sessions === undefined ? undefined : 0;
+  const fewest = sessions === undefined ? wanted : { ...wanted, sessions: 0 };
   throw new Error(
-    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency({ sessions: fewestSessions, hasHelpers })} concurrent executions ` +
+    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency(fewest)} concurrent executions ` +
       'of Lambda. It reserves some for its API, so that a backlog of jobs cannot block the API. New AWS accounts may have only 10. ' +
       'Request 1000 in Service Quotas under AWS Lambda, "Concurrent executions". This is free. Then set accountConcurrency to the ' +
       'number that AWS granted. Meanwhile `npm start` runs all of Earshot on your machine without this setting.',

@@ -30,7 +30,11 @@ const sessionsIn = ({ realtime, realtimeSessions }: Settings): number | undefine
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const given = readSettings(app.node);
-  const concurrency = planConcurrency(given.accountConcurrency, sessionsIn(given), given.helpers === 'on');
+  const concurrency = planConcurrency(given.accountConcurrency, {
+    sessions: sessionsIn(given),
+    hasHelpers: given.helpers === 'on',
+    hasPollers: given.eventPollers !== undefined,
+  });
   const settings = { ...given, limits: withOrganizationWaits(given.limits, concurrency.reserved) };
   const data = new DataStack(app, stackId(settings, 'Data'), { settings });
   const realtime =

@@ -114,8 +114,8 @@ const awsTimes = {
 };
 
 /** A deployment in an account with this number of concurrent executions. */
-export const awsOf = (accountConcurrency: number): Deployment => {
-  const { mappings, chunkHelpers, partHelpers } = planConcurrency(accountConcurrency);
+export const awsOf = (accountConcurrency: number, hasPollers = false): Deployment => {
+  const { mappings, chunkHelpers, partHelpers } = planConcurrency(accountConcurrency, { hasPollers });
   return {
     ...awsTimes,
     recognizers: pollersUpTo(mappings.recognize),
@@ -143,11 +143,14 @@ const withPollers = (pollers: number, { max }: Pollers): Pollers => {
   const most = 10 * Math.floor(max / 10);
   return { first: Math.min(10 * pollers, most), morePerMinute: 1_000, max: most };
 };
-export const awsWithPollers = (pollers: number): Deployment => ({
-  ...aws,
-  recognizers: withPollers(pollers, aws.recognizers),
-  splitters: withPollers(pollers, aws.splitters),
-});
+export const awsWithPollers = (pollers: number): Deployment => {
+  const planned = awsOf(defaultAccountConcurrency, true);
+  return {
+    ...planned,
+    recognizers: withPollers(pollers, planned.recognizers),
+    splitters: withPollers(pollers, planned.splitters),
+  };
+};
 
 /** This machine with `processors` left for the workers. Emulated services add no latency. */
 export const laptop = (processors: number): Deployment => ({

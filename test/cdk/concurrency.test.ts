@@ -51,7 +51,7 @@ describe('the plan for an account that is large enough', () => {
       expect(plan.realtimeSessions).toBeGreaterThanOrEqual(2);
       expect(plan.chunkHelpers).toBeGreaterThanOrEqual(0);
       expect(plan.partHelpers).toBeGreaterThanOrEqual(0);
-      expect(plan.partHelpers).toBeLessThanOrEqual(plan.mappings.split);
+      expect(plan.partHelpers).toBeLessThanOrEqual(1.2 * plan.mappings.split);
       const reserved = total(plan.reserved) + plan.realtimeSessions + plan.chunkHelpers + plan.partHelpers;
       expect(plan.account - reserved).toBeGreaterThanOrEqual(100);
     });
@@ -78,11 +78,11 @@ describe('the plan for an account that is large enough', () => {
 test('an account with 1000 executions has 50 live sessions and recognizes over 370 chunks at once, and one project fetches 8 files at once', () => {
   const { mappings, realtimeSessions, chunkHelpers, partHelpers } = planConcurrency(1_000);
   expect(realtimeSessions).toBe(50);
-  expect([chunkHelpers, partHelpers]).toEqual([333, 33]);
+  expect([chunkHelpers, partHelpers]).toEqual([336, 50]);
   expect(mappings).toEqual({
     fetch: 87,
     split: 42,
-    recognize: 41,
+    recognize: 21,
     finish: 18,
     webhooks: 26,
     deadLetters: 2,
@@ -92,13 +92,19 @@ test('an account with 1000 executions has 50 live sessions and recognizes over 3
 
 test('helpers take from recognition only, and without them it has all that they had', () => {
   planned((plan) => {
-    const { mappings, rest } = planConcurrency(plan.account, undefined, false);
+    const { mappings, rest } = planConcurrency(plan.account, { hasHelpers: false });
     const recognition = plan.mappings.recognize + plan.chunkHelpers + plan.partHelpers;
     // AWS does not allow more for a mapping.
     const recognize = Math.min(1_000, recognition);
     expect(mappings).toEqual({ ...plan.mappings, recognize });
     expect(rest - plan.rest).toBe(recognition - recognize);
   });
+});
+
+test('pollers that are kept ready have twice as many executions, at the cost of the helpers', () => {
+  const { mappings, chunkHelpers, partHelpers } = planConcurrency(1_000, { hasPollers: true });
+  expect(mappings.recognize).toBe(41);
+  expect(chunkHelpers + partHelpers).toBe(366);
 });
 
 describe('an account that is too small', () => {
@@ -118,7 +124,9 @@ describe('an account that is too small', () => {
 
 describe('the number of realtime sessions that the operator sets', () => {
   test('sessions that the operator sets are taken from the queues, and without sessions the queues have more', () => {
-    const [none, standard, many] = [0, undefined, 300].map((sessions) => planConcurrency(1_000, sessions));
+    const [none, standard, many] = [0, undefined, 300].map((sessions) =>
+      planConcurrency(1_000, { sessions }),
+    );
     expect([none, many].map((plan) => plan?.realtimeSessions)).toEqual([0, 300]);
     const [most = 0, some = 0, least = 0] = [none, standard, many].map((plan) => plan?.mappings.recognize);
     expect(most).toBeGreaterThan(some);
@@ -126,15 +134,15 @@ describe('the number of realtime sessions that the operator sets', () => {
   });
 
   test('more sessions than leave room for the rest are refused with the number that does', () => {
-    const refused = () => planConcurrency(1_000, 900);
+    const refused = () => planConcurrency(1_000, { sessions: 900 });
     expect(refused).toThrow(/realtimeSessions is 900.*accountConcurrency 1000 at most 620/);
-    expect(planConcurrency(1_000, 620).realtimeSessions).toBe(620);
-    expect(() => planConcurrency(1_000, 621)).toThrow('at most 620');
+    expect(planConcurrency(1_000, { sessions: 620 }).realtimeSessions).toBe(620);
+    expect(() => planConcurrency(1_000, { sessions: 621 })).toThrow('at most 620');
   });
 
   test('an account that is too small is refused for that, whatever the number of sessions', () => {
     expect(tryPlan(10).refusal).toContain('accountConcurrency is 10');
-    expect(() => planConcurrency(10, 3)).toThrow('accountConcurrency is 10');
+    expect(() => planConcurrency(10, { sessions: 3 })).toThrow('accountConcurrency is 10');
   });
 });
 

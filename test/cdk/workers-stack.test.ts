@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { planConcurrency } from '#cdk/concurrency.ts';
 import { drainMs } from '#lib/platform/queue/drain-queue.ts';
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
@@ -149,14 +150,14 @@ test('queues and reserved functions at their limits leave concurrency for other 
   expect(used).toBeGreaterThan(500 - 60);
 });
 
-test('with eventPollers, parts and chunks have pollers ready, and no more messages at once than without', () => {
+test('with eventPollers, parts and chunks have pollers ready, and no more messages at once than their share', () => {
+  const share = planConcurrency(500, { sessions: 30, hasPollers: true }).mappings;
   const ready = synthesize({ ...customized, eventPollers: 10 });
   const provisioned = ready.ofType('AWS::Lambda::EventSourceMapping').flatMap(({ id, Properties }) => {
     const pollers = Properties['ProvisionedPollerConfig'];
     if (!pollers) return [];
     expect(Properties['ScalingConfig']).toBeUndefined();
-    const without = templates.resources.find((resource) => resource.id === id);
-    return [{ ...pollers, limit: without?.Properties['ScalingConfig'].MaximumConcurrency }];
+    return [{ ...pollers, limit: /split/i.test(id) ? share.split : share.recognize }];
   });
   expect(provisioned.length).toBe(2);
   for (const { MinimumPollers: min, MaximumPollers: max, limit } of provisioned) {
