@@ -61,6 +61,9 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
 
 // Loads first: a store with persistence would write back what it loads.
 const keepOnDisk = ({ sqsStore, snsStore }: Stores, persistence: Persistence): void => {
+  // SQLite would otherwise wait for the disk at each change of a message, and the whole stack with it. A killed process still
+  // loses nothing, and after a power cut the sweepers send again what is missing.
+  persistence['db'].exec('PRAGMA synchronous = NORMAL');
   persistence.loadSqsAndSns(sqsStore, snsStore);
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
