@@ -59,7 +59,7 @@ const withChunks = (stages: Stages, change: (chunk: ChunkTimes) => ChunkTimes): 
   chunks: stages.chunks.map(change),
 });
 
-const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, coldMs }: Stages): void => {
+const printStages = ({ chunks, callMs, mergeMs, mainThread, planMs, decoderMs, coldMs }: Stages): void => {
   const spanMs = sum(chunks, (chunk) => chunk.spanMs);
   const perMinute = (name: 'decodeMs' | 'cutMs'): number =>
     rounded((60_000 * sum(chunks, (chunk) => chunk[name])) / spanMs);
@@ -74,6 +74,8 @@ const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, coldMs }: Sta
       recognize_median: rounded(median(recognizeMs)),
       recognize_max: rounded(Math.max(...recognizeMs)),
       merge_per_chunk: rounded(mergeMs),
+      main_thread_reading: rounded(mainThread.getText),
+      main_thread_merging: rounded(mainThread.merge),
       plan_per_minute: rounded(planMs),
       start_of_decoder: rounded(decoderMs),
       cold_split: rounded(coldMs.split),

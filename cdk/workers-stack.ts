@@ -2,7 +2,7 @@ import { CfnOutput, Size, Stack, type App } from 'aws-cdk-lib/core';
 import { constant } from './constructs/access.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
-import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
+import { heapLimits, newAccountMb } from './constructs/heap-limits.ts';
 import { ProjectEraser } from './constructs/project-eraser.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -117,7 +117,8 @@ export class WorkersStack extends Stack {
       queue: queues.finish,
       maxConcurrency: this.mappings.finish,
       loops: true,
-      memorySize: oneProcessorMb,
+      // On a second processor V8 collects garbage and compiles, which is a third of the work on a long job.
+      memorySize: newAccountMb,
       access: [
         table.allowWorker(ending, { UpdateItem: ['usage', 'inFlight'], PutItem: ['charges'] }),
         constant('FINISH_SHARE', this.projectShare.finish),

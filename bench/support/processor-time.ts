@@ -6,6 +6,12 @@ export const processorMs = (): number => {
   return (user + system) / 1_000;
 };
 
+/** Processor time of the thread that runs JavaScript, in ms. Other threads compile its code and collect its garbage. */
+export const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 /** Processor time of the child processes that this one waited for, in ms. */
 export const childrenProcessorMs = (): number => {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];

@@ -47,6 +47,7 @@ type Sent = Message & { readonly sentMs: number };
 /** A queue with the pollers that invoke its function. */
 export type Mapping = {
   readonly kind: Kind;
+  readonly gb: number;
   readonly pollers: Pollers;
   /** The maximum number of messages of one project with permits that are in progress. */
   readonly share: number;
@@ -87,14 +88,16 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       processes = 1,
       share = Infinity,
       callsWhenLate = false,
+      gb = memoryGb,
     }: {
       readonly helpers?: number;
       readonly processes?: number;
       readonly share?: number;
       readonly callsWhenLate?: boolean;
+      readonly gb?: number;
     } = {},
   ): Mapping => ({
-    ...{ kind, pollers, share, callsWhenLate, helpers: { free: helpers, processes } },
+    ...{ kind, gb, pollers, share, callsWhenLate, helpers: { free: helpers, processes } },
     ...{ waiting: newFairQueue(), permits: new Map(), open: newSemaphore(pollers.first), isGrowing: false },
   });
   const latency = function* (name: keyof Deployment['latency']): Process {
@@ -154,7 +157,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield by.open.acquire;
     const next = by.waiting.take();
     // If there is no message, a helper has already taken it.
-    if (next) yield* invoke(by.kind, next.needsPermit ? withPermit(by, next) : first(by, next));
+    if (next) yield* invoke(by.kind, next.needsPermit ? withPermit(by, next) : first(by, next), by.gb);
     if (next) by.waiting.done(next);
     by.open.release();
   };

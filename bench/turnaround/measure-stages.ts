@@ -21,7 +21,7 @@ import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts
 import { type Claim, erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../../test/support/median.ts';
 import { speechDir } from '../../test/support/speech.ts';
-import { childrenProcessorMs, processorMs } from '../support/processor-time.ts';
+import { childrenProcessorMs, processorMs, threadMs } from '../support/processor-time.ts';
 import { loadSpeech } from '../support/speech-parts.ts';
 import type { Call } from './parameters.ts';
 import type { ChunkTimes } from './stages.ts';
@@ -76,17 +76,28 @@ const plans: number[] = [];
 for (let run = 0; run < 5; run += 1) plans.push(await planning());
 const planMs = median(plans) / (chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
 
-const merging = (stored: readonly string[]): number => {
-  const mergeFrom = processorMs();
+/** The processor time of this process, and the share of its main thread. */
+type Used = { readonly ms: number; readonly mainShare: number };
+const watchUse = (): (() => Used) => {
+  const [allMs, mainMs] = [processorMs(), threadMs()];
+  return () => {
+    const ms = processorMs() - allMs;
+    return { ms, mainShare: (threadMs() - mainMs) / ms };
+  };
+};
+
+const merging = (stored: readonly string[]): Used => {
+  const used = watchUse();
   const speech = joinSpeech(stored.map((text) => ChunkText.parse(JSON.parse(text))));
   const segments = formatSegments(inSpokenOrder(speech.segments), erasedRequest);
   JSON.stringify(mergeResult({ ...speech, segments }, null));
-  return processorMs() - mergeFrom;
+  return used();
 };
 // Merges as many texts as an hour has. A warm function has already compiled its code, so the first run does not count.
 const hour = Array.from({ length: 7 }, () => texts).flat();
 merging(hour);
-const mergeMs = merging(hour) / hour.length;
+const merged = merging(hour);
+const mergeMs = merged.ms / hour.length;
 
 const [first] = cuts;
 if (!first) throw new Error('The file has no chunk.');
@@ -119,19 +130,22 @@ for (const call of ['putAudio', 'getAudio', 'putText', 'sqsSend', 'dynamoDb'] as
   callMs[call] = median(times);
 }
 
-/** Reads as many texts as a long job has parts, like the finisher. Returns the processor time for one text. */
-const readingTexts = async (reads = 150): Promise<number> => {
-  const readFrom = processorMs();
+/** Reads as many texts as a long job has parts, like the finisher. */
+const readingTexts = async (reads: number): Promise<Used> => {
+  const used = watchUse();
   const left = Array.from({ length: reads }).values();
   const reader = async (): Promise<void> => {
     for (const _ of left) await bucket.get(name('json'));
   };
   await Promise.all(Array.from({ length: parallelReads }, reader));
-  return (processorMs() - readFrom) / reads;
+  return used();
 };
 // The first run does not count: a warm function has already read some texts.
-await readingTexts();
-callMs.getText = await readingTexts();
+const textReads = 150;
+await readingTexts(textReads);
+const read = await readingTexts(textReads);
+callMs.getText = read.ms / textReads;
+const mainThread = { getText: read.mainShare, merge: merged.mainShare };
 await bucket.remove([name('chunk'), name('json')]);
-console.log(JSON.stringify({ chunks, callMs, mergeMs, planMs }));
+console.log(JSON.stringify({ chunks, callMs, mergeMs, mainThread, planMs }));
 process.exit();

@@ -2,7 +2,7 @@ import { planConcurrency, defaultAccountConcurrency, defaultHelperProcesses } fr
 import { concurrentSends } from '#lib/domain/transcriptions/send-chunks.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { projectShareOf } from '#cdk/project-share.ts';
-import { memoryOfProcessesMb, oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
+import { memoryOfProcessesMb, newAccountMb, oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
 import type { Random } from '../../test/support/random.ts';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
@@ -49,6 +49,8 @@ export type Deployment = {
   readonly helpers: number;
   /** The number of processes in which each helper takes chunks. */
   readonly processesOfHelper: number;
+  /** The memory of the function that finishes jobs. */
+  readonly finisherGb: number;
   readonly partHelpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
   /** The capacity units that limit the calls to one partition of the table. */
@@ -76,7 +78,7 @@ export const newEnvironments = { count: 1_000, everyMs: 10_000 };
 /** Lambda prices of us-east-1, arm64. */
 export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
 
-/** The memory of each function except the helpers of recognition, as in cdk/workers-stack.ts. */
+/** The memory of most functions, as in cdk/workers-stack.ts. With this much, Lambda gives a function one processor. */
 export const memoryGb = oneProcessorMb / 1024;
 export const helperMemoryGb = (processes: number): number => memoryOfProcessesMb(processes) / 1024;
 
@@ -111,6 +113,7 @@ const awsTimes = {
   plannedBefore: true,
   partsRecognize: false,
   maxConcurrentSends: concurrentSends,
+  finisherGb: newAccountMb / 1024,
 };
 
 /** A deployment in an account with this number of concurrent executions. */
@@ -160,7 +163,7 @@ export const laptop = (processors: number): Deployment => ({
   splitters: { first: 2, morePerMinute: 0, max: 2 },
   finishers: { first: 2, morePerMinute: 0, max: 2 },
   splitShare: 2,
-  ...{ helpers: 0, processesOfHelper: 1, partHelpers: 0 },
+  ...{ helpers: 0, processesOfHelper: 1, partHelpers: 0, finisherGb: memoryGb },
   latency: {
     s3Get: none,
     s3Put: none,

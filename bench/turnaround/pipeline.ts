@@ -39,7 +39,7 @@ export const runJobs = (
   const lambda = newLambda(stages, deployment, random);
   const { simulation, work, latency, call, newPartition, mappingOf, received, callHelpers, billed } = lambda;
   const { now, start } = simulation;
-  const reads = textReads(lambda, stages);
+  const reads = textReads(lambda, stages, deployment);
   const { helpers, processesOfHelper: processes, partHelpers } = deployment;
   const recognizers = mappingOf('recognize', deployment.recognizers, {
     helpers,
@@ -51,7 +51,7 @@ export const runJobs = (
     helpers: deployment.partsRecognize ? helpers : partHelpers,
     callsWhenLate: deployment.partsRecognize,
   });
-  const finishers = mappingOf('finish', deployment.finishers);
+  const finishers = mappingOf('finish', deployment.finishers, { gb: deployment.finisherGb });
 
   const download = function* (bytes: number): Process {
     yield* call('dynamoDb');
@@ -187,7 +187,7 @@ export const runJobs = (
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield* reads.parts(parts);
-      yield work(audio.chunks.length * stages.mergeMs);
+      yield reads.merge(audio.chunks.length);
       yield* call('putText');
       yield work(stages.callMs.dynamoDb);
       yield* latency('transaction');

@@ -17,6 +17,8 @@ export type Stages = {
   readonly callMs: Readonly<Record<Call, number>>;
   /** The time for reading and merging the text of one chunk. */
   readonly mergeMs: number;
+  /** The share of the time for reading and merging texts that is of the thread that runs JavaScript. */
+  readonly mainThread: { readonly getText: number; readonly merge: number };
   /**
    * The time for planning the parts of a file, per minute of audio. `decoderMs` is the time for starting the decoder of a part.
    */
@@ -50,6 +52,10 @@ export const meanOf = (measured: readonly Measured[]): Measured => {
     })),
     callMs: { ...first.callMs, ...callMs },
     mergeMs: over((one) => one.mergeMs),
+    mainThread: {
+      getText: over(({ mainThread }) => mainThread.getText),
+      merge: over(({ mainThread }) => mainThread.merge),
+    },
     planMs: over((one) => one.planMs),
   };
 };

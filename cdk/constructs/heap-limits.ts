@@ -4,7 +4,7 @@ import { type Access, constant } from './access.ts';
 export const oneProcessorMb = 1769;
 
 /** AWS gives functions of new accounts no more memory. */
-const newAccountMb = 3008;
+export const newAccountMb = 3008;
 
 /**
  * The memory of a function with this number of processes. Each process gets a whole processor. If there are two, each

@@ -9,6 +9,7 @@ const stages: Stages = {
   chunks: [],
   callMs: { getAudio: 4, putAudio: 5, getText: 3, putText: 3, sqsSend: 2, dynamoDb: 3 },
   mergeMs: 1,
+  mainThread: { getText: 0.6, merge: 0.6 },
   planMs: 1,
   decoderMs: 60,
   coldMs: { split: 200, recognize: 600, finish: 200 },

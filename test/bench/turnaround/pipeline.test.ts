@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aws, laptop, type Deployment } from '../../../bench/turnaround/parameters.ts';
+import { aws, laptop, memoryGb, type Deployment } from '../../../bench/turnaround/parameters.ts';
 import { type Audio, type Job, runJob } from '../../../bench/turnaround/pipeline.ts';
 import type { Stages } from '../../../bench/turnaround/stages.ts';
 import { seeded } from '../../support/random.ts';
@@ -16,6 +16,7 @@ const stages: Stages = {
   chunks: [],
   callMs: calls,
   mergeMs: 1,
+  mainThread: { getText: 0.6, merge: 0.6 },
   planMs: 1,
   decoderMs: 60,
   coldMs: { split: 200, recognize: 600, finish: 200 },
@@ -100,4 +101,31 @@ test('a job that is queued later takes as long, counted from then', () => {
       expect(later.recognizedMs).toBeCloseTo(recognizedMs, 3);
     }),
   );
+});
+
+test('with a second processor the finisher works as long as its main thread, and nothing before changes', () => {
+  fc.assert(
+    fc.property(long, (job) => {
+      const merging = { ...stages, mergeMs: 100, mainThread: { getText: 1, merge: 0.6 } };
+      const one = run(job, { ...aws, finisherGb: memoryGb }, merging);
+      const two = run(job, { ...aws, finisherGb: 2 * memoryGb }, merging);
+      expect(two.recognizedMs).toBe(one.recognizedMs);
+      const savedMs = 0.4 * aws.slowdown * merging.mergeMs * job.chunks.length;
+      expect(one.completedMs - two.completedMs).toBeCloseTo(savedMs, 3);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('texts that are not joined in time are read chunk by chunk', () => {
+  const chunks = Array.from({ length: 48 }, () => ({
+    spanMs: 30_000,
+    decodeMs: 0,
+    cutMs: 0,
+    recognizeMs: 1,
+  }));
+  const reading = { ...free, callMs: { ...free.callMs, getText: 10 } };
+  const { completedMs, recognizedMs } = run({ chunks, bytes: 0 }, laptop(1), reading);
+  // At least the last part has no joined text: one read finds that out, and then each chunk is read.
+  expect(completedMs - recognizedMs).toBeGreaterThan(10 * (chunks.length / (aws.partMs / 30_000) + 1));
 });
