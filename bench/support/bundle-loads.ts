@@ -14,11 +14,10 @@ const speechDir = existsSync(join(layer, 'bin')) ? layer : join(root, '.local/sp
 /** Environment variables without which a function fails to load. */
 export const environment = { ...functionEnvironment, SPEECH_DIR: speechDir };
 const script = `const t = performance.now(); await import(process.argv[1]);
-  const { user, system } = process.cpuUsage();
-  console.log(JSON.stringify({ importMs: performance.now() - t, cpuMs: (user + system) / 1000 })); process.exit()`;
+  console.log(JSON.stringify({ importMs: performance.now() - t })); process.exit()`;
 
-/** Runs in a fresh process. Measures the wall time of the import, and the processor time since the start of the process. */
-export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } => {
+/** Runs in a fresh process. Measures the wall time of the import. */
+export const loadOf = ({ file }: Bundle): { importMs: number } => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', script, file],
