@@ -175,8 +175,11 @@ for (const pollers of [2, 10])
   printTurnaround(`with eventPollers ${pollers}`, stages, awsWithPollers(pollers));
 printTurnaround('queued as soon as it is uploaded', stages, { ...aws, plannedBefore: false });
 printTurnaround('parts of half a minute that recognize what they decoded', stages, {
-  ...{ ...aws, splitters: aws.recognizers, recognizers: aws.splitters },
-  ...{ partMs: 30_000, partsRecognize: true },
+  ...aws,
+  splitters: aws.recognizers,
+  recognizers: aws.splitters,
+  partMs: 30_000,
+  partsRecognize: true,
 });
 printTurnaround('without the limit on added pollers', stages, { ...aws, recognizers: unlimited });
 printTurnaround('cut as one, as formats are whose seeking is not exact', stages, {
@@ -185,7 +188,10 @@ printTurnaround('cut as one, as formats are whose seeking is not exact', stages,
 });
 const unlimitedParts = {
   ...aws,
-  ...{ maxConcurrentSends: 1_000, recognizers: unlimited, splitters: unlimited, partMs: 60_000 },
+  maxConcurrentSends: 1_000,
+  recognizers: unlimited,
+  splitters: unlimited,
+  partMs: 60_000,
 };
 printTurnaround('parts of a minute, chunks sent concurrently, without limits', stages, unlimitedParts);
 printTurnaround('the same with chunks of a third of the length', withChunks(stages, third), unlimitedParts);

@@ -18,8 +18,12 @@ const values = readOptions(
 );
 const options = z
   .object({
-    ...{ table: z.string(), project: z.string(), 'key-id': z.string() },
-    ...{ realm: z.string(), subject: z.string(), email: z.email() },
+    table: z.string(),
+    project: z.string(),
+    'key-id': z.string(),
+    realm: z.string(),
+    subject: z.string(),
+    email: z.email(),
   })
   .safeParse(values);
 if (!options.success) {

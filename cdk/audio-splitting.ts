@@ -58,7 +58,10 @@ export const splitAudio = (scope: Construct, props: SplittingProps) => {
   const logRetention = settings.logRetentionDays;
   const reached = concurrency.partHelpers > 0 ? [...access, queue.allowReceive()] : access;
   const both = {
-    ...{ queue, speech, access, logRetention },
+    queue,
+    speech,
+    access,
+    logRetention,
     // Room for a file of 500 MB, and for a copy without its tags. Chunks are never written to disk.
     ephemeralStorageSize: Size.mebibytes(1024),
     network:

@@ -137,8 +137,13 @@ const planFor = (
   const used = sum(Object.values(mappings)) + (deadLetterMappings - 1) * mappings.deadLetters;
   const left = unreserved - used - helpers;
   return {
-    ...{ account, mappings, reserved, realtimeSessions: realtime, rest: left },
-    ...{ chunkHelpers: helpers - partHelpers, partHelpers },
+    account,
+    mappings,
+    reserved,
+    realtimeSessions: realtime,
+    rest: left,
+    chunkHelpers: helpers - partHelpers,
+    partHelpers,
   };
 };
 

@@ -74,7 +74,9 @@ export class WorkersStack extends Stack {
     new CfnOutput(this, 'BooksAuditFunction', { value: audit.functionName });
     watchJobs(this);
     new StageDashboard(this, 'Dashboard', {
-      ...{ api: data.httpApi, queues: { ...data.queues, webhooks: data.webhooks }, workers },
+      api: data.httpApi,
+      queues: { ...data.queues, webhooks: data.webhooks },
+      workers,
       accountConcurrency: concurrency.account,
     });
   }

@@ -54,7 +54,9 @@ const transcribe = async (earshot: Earshot, file: string): Promise<Transcription
   const audio = await openAsBlob(file);
   const grant = await step('server: request an upload grant', () =>
     earshot.uploads.create({
-      ...{ content_type: 'application/octet-stream', filename: basename(file), size_bytes: audio.size },
+      content_type: 'application/octet-stream',
+      filename: basename(file),
+      size_bytes: audio.size,
     }),
   );
   await step('browser: upload the file to S3', () => earshot.uploads.post(grant, audio));

@@ -52,7 +52,9 @@ const check = async (earshot: Earshot, file: string): Promise<Transcription> => 
   const audio = await openAsBlob(file);
   const grant = await step('grant', () =>
     uploads.create({
-      ...{ content_type: 'application/octet-stream', filename: basename(file), size_bytes: audio.size },
+      content_type: 'application/octet-stream',
+      filename: basename(file),
+      size_bytes: audio.size,
     }),
   );
   await step('upload', () => uploads.post(grant, audio));

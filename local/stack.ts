@@ -115,7 +115,10 @@ const boot = async (
   onStop(remove);
 
   const place = {
-    ...{ region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url },
+    region,
+    accountId,
+    awsEndpoint: endpoint.url,
+    apiEndpoint: gateway.url,
     identityEndpoint: identity.url,
   };
   const assemblyDir = options.assemblyDir ?? join(scratchDir, 'assembly');
@@ -126,8 +129,12 @@ const boot = async (
   const logOf = functionLog(dataDir, log);
   const compiledDir = join(assemblyDir, 'compiled');
   const functionsDeps = {
-    ...{ secret, speechDir, scratchDir, compiledDir },
-    ...{ environment: functionEnvironment, log: logOf },
+    secret,
+    speechDir,
+    scratchDir,
+    compiledDir,
+    environment: functionEnvironment,
+    log: logOf,
   };
   const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);

@@ -5,9 +5,19 @@ import { projectDir, runScript } from './project-script.ts';
 export const notOnALaptop = {
   // A machine works on one chunk per processor. More helpers would only take turns, and each loads the models.
   helpers: 'off',
-  ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '', formerKeyArns: '' },
-  ...{ apiDomain: '', consoleDomain: '', realtimeDomain: '', webAclArn: '' },
-  ...{ alarmEmail: '', alarmTopicArn: '', ticketTopicArn: '' },
+  release: '',
+  stage: '',
+  tags: '',
+  permissionsBoundary: '',
+  encryptionKeyArn: '',
+  formerKeyArns: '',
+  apiDomain: '',
+  consoleDomain: '',
+  realtimeDomain: '',
+  webAclArn: '',
+  alarmEmail: '',
+  alarmTopicArn: '',
+  ticketTopicArn: '',
   // The data is in the template's own table.
   table: '',
 };

@@ -55,7 +55,8 @@ export const speakAtPace = async (
   const [ready, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let startedAt = performance.now();
   const connection = new RealtimeConnection({
-    ...{ url, clientSecret: secret.value },
+    url,
+    clientSecret: secret.value,
     onEvent: (event) => received.push({ atMs: performance.now() - startedAt, event }),
     onState: (state) => {
       if (state === 'live') ready.resolve();

@@ -97,8 +97,16 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       readonly gb?: number;
     } = {},
   ): Mapping => ({
-    ...{ kind, gb, pollers, share, callsWhenLate, helpers: { free: helpers, processes } },
-    ...{ waiting: newFairQueue(), permits: new Map(), open: newSemaphore(pollers.first), isGrowing: false },
+    kind,
+    gb,
+    pollers,
+    share,
+    callsWhenLate,
+    helpers: { free: helpers, processes },
+    waiting: newFairQueue(),
+    permits: new Map(),
+    open: newSemaphore(pollers.first),
+    isGrowing: false,
   });
   const latency = function* (name: keyof Deployment['latency']): Process {
     yield draw(deployment.latency[name], random);

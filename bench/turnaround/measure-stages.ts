@@ -60,10 +60,7 @@ for (const { cutMs, spanMs, stored } of cuts) {
   const startAt = processorMs();
   texts.push(JSON.stringify(inChannel(await recognize(decodeChunk(stored)), null)));
   const recognizeMs = processorMs() - startAt;
-  chunks.push({
-    ...{ spanMs, recognizeMs },
-    ...{ decodeMs: spanMs * decodeShare, cutMs: cutMs + ffmpegShare * spanMs },
-  });
+  chunks.push({ spanMs, recognizeMs, decodeMs: spanMs * decodeShare, cutMs: cutMs + ffmpegShare * spanMs });
 }
 
 const planning = async (): Promise<number> => {

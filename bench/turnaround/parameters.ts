@@ -125,7 +125,9 @@ export const awsOf = (accountConcurrency: number, hasPollers = false): Deploymen
     splitters: pollersUpTo(mappings.split),
     finishers: pollersUpTo(mappings.finish),
     splitShare: projectShareOf(mappings, {}).split,
-    ...{ helpers: chunkHelpers, processesOfHelper: defaultHelperProcesses, partHelpers },
+    helpers: chunkHelpers,
+    processesOfHelper: defaultHelperProcesses,
+    partHelpers,
   };
 };
 
@@ -134,7 +136,8 @@ export const aws = awsOf(defaultAccountConcurrency);
 /** The deployment with the setting `helpers` off. */
 export const awsWithoutHelpers: Deployment = {
   ...aws,
-  ...{ helpers: 0, partHelpers: 0 },
+  helpers: 0,
+  partHelpers: 0,
   recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers + aws.partHelpers },
 };
 
@@ -163,7 +166,10 @@ export const laptop = (processors: number): Deployment => ({
   splitters: { first: 2, morePerMinute: 0, max: 2 },
   finishers: { first: 2, morePerMinute: 0, max: 2 },
   splitShare: 2,
-  ...{ helpers: 0, processesOfHelper: 1, partHelpers: 0, finisherGb: memoryGb },
+  helpers: 0,
+  processesOfHelper: 1,
+  partHelpers: 0,
+  finisherGb: memoryGb,
   latency: {
     s3Get: none,
     s3Put: none,

@@ -24,7 +24,10 @@ export const partsOf = (chunks: readonly ChunkTimes[], partMs: number): Part[] =
     endMs += chunk.spanMs;
   }
   return (parts.length < minParts ? [chunks] : parts).map((own) => ({
-    ...{ chunks: own, recognized: 0 },
-    ...{ isCut: false, isReported: false, isJoined: false },
+    chunks: own,
+    recognized: 0,
+    isCut: false,
+    isReported: false,
+    isJoined: false,
   }));
 };

@@ -22,7 +22,10 @@ export const released = (fn: LambdaFunction, alarm: IAlarm): IFunction => {
   const alias = new Alias(fn, 'Live', { aliasName: 'live', version });
   const { application, role } = Releases.of(fn);
   new LambdaDeploymentGroup(fn, 'Canary', {
-    ...{ application, role, alias, alarms: [alarm] },
+    application,
+    role,
+    alias,
+    alarms: [alarm],
     // Long enough for an alarm that needs two bad periods of five minutes.
     deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_15MINUTES,
     autoRollback: { failedDeployment: true, deploymentInAlarm: true },

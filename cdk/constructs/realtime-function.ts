@@ -31,7 +31,10 @@ export class RealtimeFunction extends ServiceFunction {
     const file = realtimeRoutes[key];
     const id = idOf(key);
     super(scope, `${id}Handler`, {
-      ...{ file, access, logRetention, timeout: realtimeTimeout },
+      file,
+      access,
+      logRetention,
+      timeout: realtimeTimeout,
       onCall: realtimeOnCall(impact, file),
     });
     this.route = new WebSocketRoute(scope, `${id}Route`, {

@@ -109,7 +109,9 @@ export class StageDashboard extends Dashboard {
       },
     });
     const hours = new MathExpression({
-      ...{ expression: 'audio / 3600000', label: 'hours of audio', period: hour.period },
+      expression: 'audio / 3600000',
+      label: 'hours of audio',
+      period: hour.period,
       usingMetrics: { audio: logMetric(this, 'AudioDone', hour) },
     });
     return graph('Cost of an hour of audio', [usd], [hours]);
@@ -119,7 +121,9 @@ export class StageDashboard extends Dashboard {
     const hour = { period: Duration.hours(1), statistic: 'Sum' } as const;
     const usd = (id: string, label: string, metric: Metric) =>
       new MathExpression({
-        ...{ expression: `${id} / 1000000`, label, period: hour.period },
+        expression: `${id} / 1000000`,
+        label,
+        period: hour.period,
         usingMetrics: { [id]: metric },
       });
     return graph('Money, USD an hour', [

@@ -13,12 +13,11 @@ export const watchCertificate = (
   new Alarm(domain, 'Expiring', {
     severity: 'ticket',
     metric: new Metric({
-      ...{
-        namespace: 'AWS/CertificateManager',
-        metricName: 'DaysToExpiry',
-        dimensionsMap: { CertificateArn },
-      },
-      ...{ period: Duration.days(1), statistic: 'Minimum' },
+      namespace: 'AWS/CertificateManager',
+      metricName: 'DaysToExpiry',
+      dimensionsMap: { CertificateArn },
+      period: Duration.days(1),
+      statistic: 'Minimum',
     }),
     threshold: 30,
     comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,

@@ -80,7 +80,10 @@ export const watchTable = (table: JobTable): void => {
   const period = Duration.minutes(5);
   const metric = (metricName: string, dimensions: Record<string, string>) =>
     new Metric({
-      ...{ namespace: 'AWS/DynamoDB', metricName, period, statistic: 'Sum' },
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      period,
+      statistic: 'Sum',
       dimensionsMap: { TableName: table.used.name, ...dimensions },
     });
   const refused = (id: string, dimensions: Record<string, string> = {}) => ({
@@ -97,7 +100,8 @@ export const watchTable = (table: JobTable): void => {
     metric: new MathExpression({
       expression: `SUM([${names.join(', ')}])`,
       label: 'Refused reads and writes',
-      ...{ period, usingMetrics },
+      period,
+      usingMetrics,
     }),
     // The SDK retries refused calls, so a few refusals have no effect.
     threshold: 50,

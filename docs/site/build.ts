@@ -33,7 +33,11 @@ const bundle = (folder: string): Assets => {
     entryPoints: ['console/docs/docs.css', 'console/docs/docs.ts', 'console/icon.svg'],
     outdir: join(folder, 'assets'),
     entryNames: '[name]-[hash]',
-    ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', metafile: true },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    metafile: true,
     loader: { '.svg': 'copy' },
     logLevel: 'warning',
   });

@@ -4,7 +4,11 @@ import { html, type Markup } from './html.ts';
 export type Block = { readonly language: string; readonly code: string };
 
 const names: Readonly<Record<string, string>> = {
-  ...{ sh: 'curl', ts: 'TypeScript', python: 'Python', js: 'JavaScript', json: 'JSON' },
+  sh: 'curl',
+  ts: 'TypeScript',
+  python: 'Python',
+  js: 'JavaScript',
+  json: 'JSON',
 };
 
 const block = ({ language, code }: Block): Markup =>

@@ -63,7 +63,9 @@ const parameterList = (parameters: readonly Parameter[], document: OpenApi): Mar
       .map(({ $ref, ...one }) => ($ref === undefined ? one : document.components.parameters[nameOf($ref)]))
       .filter((one) => one !== undefined)
       .map(({ name, in: place, required, description, schema }) => ({
-        ...{ name, schema, description },
+        name,
+        schema,
+        description,
         mark: `${place}${required ? ', required' : ''}`,
       })),
   );

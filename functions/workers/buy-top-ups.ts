@@ -22,7 +22,9 @@ export const handler = await liveHandler(() => {
   const { CONSOLE_ORIGIN: origin } = readConfig({ CONSOLE_ORIGIN: textVariable });
   const mailing = { payersOf: payersOf(table), origin, sendMail: liveMailer() };
   return createHandler({
-    ...{ table, now, products: liveProducts() },
+    table,
+    now,
+    products: liveProducts(),
     payments: dynamoPaymentRepository(table),
     cardOf: provider.cardOf,
     chargeCard: provider.chargeCard,

@@ -37,7 +37,9 @@ export const handler = await liveHandler(() => {
   const table = liveTable();
   const sessions = liveSessions(table);
   return createHandler({
-    ...{ table, sessions, ...liveDeleteTranscription(table) },
+    table,
+    sessions,
+    ...liveDeleteTranscription(table),
     store: liveJobsWithEvents(table),
   });
 });

@@ -26,7 +26,10 @@ export const createHandler = ({
   };
   const chunkDeps = { ...deps, recognizer: { recognize } };
   const drain = {
-    ...{ receive, remove, firstWaitSeconds: 0, now: deps.now },
+    receive,
+    remove,
+    firstWaitSeconds: 0,
+    now: deps.now,
     handleFirst: chunkHandler({ ...chunkDeps, callHelper }),
     handleNext: chunkHandler(chunkDeps),
     onTurn: (end: () => void) => {

@@ -52,16 +52,21 @@ const definitions = {
   TranscriptionFailed: { events: ['transcription.failed'], unit: 'Count', by: 'error_type' },
   /** Split by the source of the audio: fetching it from a slow host takes as long as the host takes. */
   QueueToText: {
-    ...{ events: ['transcription.completed'], unit: 'Milliseconds' },
-    ...{ field: 'queue_to_text_ms', by: 'source' },
+    events: ['transcription.completed'],
+    unit: 'Milliseconds',
+    field: 'queue_to_text_ms',
+    by: 'source',
   },
   AudioDone: { events: ['transcription.completed'], unit: 'Milliseconds', field: 'audio_ms' },
   ChargedMicroUsd: {
-    ...{ events: ['transcription.completed', 'realtime.ended'], unit: 'None' },
+    events: ['transcription.completed', 'realtime.ended'],
+    unit: 'None',
     field: 'billed_micro_usd',
   },
   UnrecognizedSpeech: {
-    ...{ events: ['transcription.speech_unrecognized'], unit: 'Milliseconds', field: 'unrecognized_ms' },
+    events: ['transcription.speech_unrecognized'],
+    unit: 'Milliseconds',
+    field: 'unrecognized_ms',
   },
   WebhookDelivered: { events: ['webhook.attempted'], unit: 'Count', field: 'delivered' },
   PaidMicroUsd: { events: ['payment.recorded'], unit: 'None', field: 'money_micro_usd' },

@@ -116,7 +116,9 @@ const serveRest = async (
   return interruptibly(request, {
     ...context,
     ...admitted,
-    ...{ operation, subject, run: () => call.run(admitted) },
+    operation,
+    subject,
+    run: () => call.run(admitted),
   });
 };
 

@@ -46,8 +46,10 @@ export const sesService =
         mkdirSync(dir, { recursive: true, mode: 0o700 });
         const file = join(dir, `${MessageId}.json`);
         writePrivate(file, {
-          ...{ from: email.FromEmailAddress, to: to[0] },
-          ...{ subject: content.Subject.Data, text: content.Body.Text.Data },
+          from: email.FromEmailAddress,
+          to: to[0],
+          subject: content.Subject.Data,
+          text: content.Body.Text.Data,
         });
         log(`An email is in ${file}`);
         return restReply(200, { MessageId });

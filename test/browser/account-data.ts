@@ -16,7 +16,10 @@ export const webhook = (fields: object = {}) => ({
 });
 
 export const delivery = (fields: object = {}) => ({
-  ...{ id: 'dlv_1', webhook_id: 'whk_1', transcription_id: 'ofq_1', url: null },
+  id: 'dlv_1',
+  webhook_id: 'whk_1',
+  transcription_id: 'ofq_1',
+  url: null,
   event_id: 'evt_1',
   event_type: 'transcription.completed',
   status: 'failed',
@@ -64,23 +67,32 @@ export const deliveryAnsweredBy = (answers: readonly string[]) => {
 
 const plan = { price_id: 'price_plan', name: 'Monthly credit' };
 export const subscription = {
-  ...{ ...plan, id: 'sub_1', status: 'active', canceled: false },
+  ...plan,
+  id: 'sub_1',
+  status: 'active',
+  canceled: false,
   period_ends_at: '2099-12-20T10:00:00.000Z',
 };
 
 /** An account with little credit. */
 export const billing = {
-  ...{ balance_usd: '4.940000', held_usd: '1.500000', prepaid: true },
+  balance_usd: '4.940000',
+  held_usd: '1.500000',
+  prepaid: true,
   spending: {
-    ...{ month: '2026-11', spent_usd: '212.400000' },
-    ...{ limit_usd: '250.000000', alert_usd: '200.000000' },
+    month: '2026-11',
+    spent_usd: '212.400000',
+    limit_usd: '250.000000',
+    alert_usd: '200.000000',
     earlier_months: [
       { month: '2026-10', spent_usd: '341.083000' },
       { month: '2026-08', spent_usd: '0.005103' },
     ],
   },
   auto_top_up: {
-    ...{ price_id: 'price_pack', below_usd: '10.000000', stopped: 'declined' },
+    price_id: 'price_pack',
+    below_usd: '10.000000',
+    stopped: 'declined',
     card: { brand: 'visa', last4: '4242' },
   },
   is_customer: true,
@@ -93,7 +105,8 @@ export const billing = {
       { id: 'led_2', kind: 'refund', amount_usd: '-20.000000', paid_usd: null, created_at: at },
       { id: 'led_1', kind: 'credit', amount_usd: '55.000000', paid_usd: '50.000000', created_at: at },
     ],
-    ...{ has_more: true, next_cursor: 'next' },
+    has_more: true,
+    next_cursor: 'next',
   },
 };
 
@@ -107,13 +120,18 @@ export const usage = () => {
     const jobs = isBusy ? 40 + ((back * 7) % 23) : 3;
     return {
       date: day.toISOString().slice(0, 10),
-      ...{ jobs, audio_ms: jobs * 252_000, amount_usd: (jobs * 0.021).toFixed(6) },
+      jobs,
+      audio_ms: jobs * 252_000,
+      amount_usd: (jobs * 0.021).toFixed(6),
     };
   });
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const quota = { limit: 'unfinished_jobs_per_project_max', used: 3, max: 100 };
   return {
-    ...{ project_id: 'prj_1', mode: 'live', start: days[0]?.date, end: days[29]?.date },
+    project_id: 'prj_1',
+    mode: 'live',
+    start: days[0]?.date,
+    end: days[29]?.date,
     totals: {
       jobs: sum(days.map(({ jobs }) => jobs)),
       audio_ms: sum(days.map(({ audio_ms }) => audio_ms)),

@@ -10,7 +10,11 @@ if (noBrowser) console.warn(`The page of a job is not tested: ${noBrowser}`);
 
 const failed = (fields: object) =>
   job([], {
-    ...{ id: 'ofq_2', status: 'failed', transcript: null, segments: null, words: null },
+    id: 'ofq_2',
+    status: 'failed',
+    transcript: null,
+    segments: null,
+    words: null,
     error: { type: 'internal_error', message: 'Something broke.', retryable: true, request_id: 'req_1' },
     source: { kind: 'upload', deleted_at: null },
     ...fields,

@@ -29,10 +29,14 @@ export const putJobs = async (table: Table, projectId: string, count: number): P
     times(count).map(({ at, createdAt }) => {
       const id = longListId('ofq', at);
       const job = aTranscription({
-        ...{ tenant, id, createdAt, completedAt: createdAt },
+        tenant,
+        id,
+        createdAt,
+        completedAt: createdAt,
         request: { ...erasedRequest, filename: `call-${at}.mp3` },
         status: at.endsWith('7') ? 'failed' : 'completed',
-        ...{ sourceDeletedAt: createdAt, expiresAt: '2099-01-01T00:00:00.000Z' },
+        sourceDeletedAt: createdAt,
+        expiresAt: '2099-01-01T00:00:00.000Z',
       });
       return {
         ...newJobItem(job),
@@ -48,15 +52,15 @@ export const putKeys = (table: Table, projectId: string, count: number): Promise
   putAll(
     table,
     times(count).map(({ at, createdAt }) => ({
-      ...{
-        projectId,
-        id: longListId('key', at),
-        keyId: `Key${at}`,
-        name: `Server ${at}`,
-        mode: 'live',
-        createdAt,
-      },
-      ...{ createdBy: { id: 'usr_1', email: 'ada@example.com' }, revokedAt: createdAt, fingerprint: 'f' },
+      projectId,
+      id: longListId('key', at),
+      keyId: `Key${at}`,
+      name: `Server ${at}`,
+      mode: 'live',
+      createdAt,
+      createdBy: { id: 'usr_1', email: 'ada@example.com' },
+      revokedAt: createdAt,
+      fingerprint: 'f',
       ...rowKey(keyList(projectId), { createdAt, id: longListId('key', at) }),
     })),
   );
@@ -68,9 +72,17 @@ export const putWebhooks = async (table: Table, projectId: string, count: number
   await putAll(
     table,
     times(count).map(({ at, createdAt }): Webhook & Item => ({
-      ...{ tenant, id: longListId('whk', at), url: `https://shop-${at}.example.com/hook`, description: '' },
-      ...{ events: ['transcription.completed'], status: 'enabled', disabledReason: null, createdAt },
-      ...{ secrets: [{ ...secret, createdAt }], rotations: 0, fingerprint: 'f' },
+      tenant,
+      id: longListId('whk', at),
+      url: `https://shop-${at}.example.com/hook`,
+      description: '',
+      events: ['transcription.completed'],
+      status: 'enabled',
+      disabledReason: null,
+      createdAt,
+      secrets: [{ ...secret, createdAt }],
+      rotations: 0,
+      fingerprint: 'f',
       ...webhookKey({ tenant, id: longListId('whk', at) }),
     })),
   );

@@ -9,34 +9,51 @@ export const membership = {
   ],
   invitations: [
     {
-      ...{ id: 'inv_1', email: 'grace@example.com', role: 'developer', invited_by: ada },
-      ...{ created_at: at, expires_at: '2099-01-01T00:00:00.000Z' },
+      id: 'inv_1',
+      email: 'grace@example.com',
+      role: 'developer',
+      invited_by: ada,
+      created_at: at,
+      expires_at: '2099-01-01T00:00:00.000Z',
     },
   ],
 };
 
 /** The open invitations of a signed-in person. */
 export const ownInvitation = {
-  ...{ organization_name: 'Analytical Engines', role: 'developer' },
-  ...{ invited_by: { email: ada.email }, expires_at: '2099-01-01T00:00:00.000Z' },
+  organization_name: 'Analytical Engines',
+  role: 'developer',
+  invited_by: { email: ada.email },
+  expires_at: '2099-01-01T00:00:00.000Z',
 };
 
 const entry = { id: 'aud_1', created_at: at, actor: ada, change: null };
 export const auditLog = [
   {
-    ...{ ...entry, action: 'member.role_changed', target: { id: 'usr_2', name: 'charles@example.com' } },
+    ...entry,
+    action: 'member.role_changed',
+    target: { id: 'usr_2', name: 'charles@example.com' },
     change: { from: 'viewer', to: 'billing' },
   },
   {
-    ...{ ...entry, id: 'aud_2', action: 'project.renamed', target: { id: 'prj_1', name: 'Call centre' } },
+    ...entry,
+    id: 'aud_2',
+    action: 'project.renamed',
+    target: { id: 'prj_1', name: 'Call centre' },
     change: { from: 'Calls', to: 'Call centre' },
   },
   {
-    ...{ ...entry, id: 'aud_4', action: 'spend_limit.changed' },
-    ...{ target: { id: 'org_1', name: 'spending by month' }, change: { from: 'none', to: '250.000000' } },
+    ...entry,
+    id: 'aud_4',
+    action: 'spend_limit.changed',
+    target: { id: 'org_1', name: 'spending by month' },
+    change: { from: 'none', to: '250.000000' },
   },
   {
-    ...{ ...entry, id: 'aud_5', action: 'webhook.disabled', actor: { id: 'h8Fk2LmQ7sT4vX1z', email: '' } },
+    ...entry,
+    id: 'aud_5',
+    action: 'webhook.disabled',
+    actor: { id: 'h8Fk2LmQ7sT4vX1z', email: '' },
     target: { id: 'whk_1', name: 'hooks.example.com' },
   },
   { ...entry, id: 'aud_3', action: 'api_key.created', target: { id: 'key_1', name: 'Production' } },

@@ -6,10 +6,15 @@ const at = '2026-11-20T10:00:00.000Z';
 
 /** An API key as the list of the API returns it. */
 export const apiKey = (fields: object = {}) => ({
-  ...{ id: 'key_1', name: 'Call centre, production', mode: 'live', hint: 'es_live_Ab12…' },
+  id: 'key_1',
+  name: 'Call centre, production',
+  mode: 'live',
+  hint: 'es_live_Ab12…',
   created_at: at,
   created_by: { id: 'usr_1', email: 'ada.lovelace.of.the.analytical.engine@example.com' },
-  ...{ last_used_at: null, expires_at: null, revoked_at: null },
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
   ...fields,
 });
 
@@ -217,7 +222,10 @@ export const answerWithData = async (page: Page): Promise<void> => {
 /** A failed job that still has its audio. */
 export const failedJob = (id: string, error: object = {}) =>
   job([], {
-    ...{ id, status: 'failed', segments: null, source: { kind: 'upload', deleted_at: null } },
+    id,
+    status: 'failed',
+    segments: null,
+    source: { kind: 'upload', deleted_at: null },
     error: {
       type: 'audio_unreadable',
       message: 'The file holds no audio. Check that it plays, and upload it again.',

@@ -10,8 +10,13 @@ if (noBrowser) console.warn(`That the console keeps one's place is not tested: $
 
 const at = '2026-11-20T10:00:00.000Z';
 const listed = Array.from({ length: 20 }, (_, index) => ({
-  ...{ ...job(['Hello.']), id: `ofq_${index}`, filename: `call-${index}.mp3`, first_words: 'Good morning.' },
-  ...{ api_key_hint: null, client_reference_id: null, created_at: at },
+  ...job(['Hello.']),
+  id: `ofq_${index}`,
+  filename: `call-${index}.mp3`,
+  first_words: 'Good morning.',
+  api_key_hint: null,
+  client_reference_id: null,
+  created_at: at,
 }));
 const long = job(Array.from({ length: 400 }, (_, line) => `This is what is said in line ${line}.`));
 

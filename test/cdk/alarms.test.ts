@@ -150,8 +150,11 @@ test('every queue has alarms on messages that are not done after a time-out and 
     Threshold / 60,
   ]);
   expect(Object.fromEntries(minutes)).toEqual({
-    ...{ FetchQueue6740759B: 101, SplitQueueC6500B55: 125, ChunkQueue6AE4B5F8: 21 },
-    ...{ FinishQueue8EE4D084: 21, WebhookQueueCB2A9A4E: 11 },
+    FetchQueue6740759B: 101,
+    SplitQueueC6500B55: 125,
+    ChunkQueue6AE4B5F8: 21,
+    FinishQueue8EE4D084: 21,
+    WebhookQueueCB2A9A4E: 11,
   });
   expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
   const busy = queuesWatched('ApproximateAgeOfOldestMessage');

@@ -45,7 +45,9 @@ test('a new version gets a tenth of the calls, and is taken back when the alarm 
 test('no stack has more resources than CloudFormation takes, even with every setting', () => {
   const everything = synthesize({
     ...settingSamples,
-    ...{ helpers: 'on', decoderNetwork: 'isolated', realtime: 'on' },
+    helpers: 'on',
+    decoderNetwork: 'isolated',
+    realtime: 'on',
   });
   for (const { Resources } of everything.stacks) expect(Object.keys(Resources).length).toBeLessThan(500);
 });

@@ -21,12 +21,25 @@ const job = aTranscription({ status: 'processing', attempt: 1, audioMs: 60_000, 
 const owner = { tenant: 'prj_a.live' } as const;
 const endpoint: Webhook = {
   ...owner,
-  ...{ id: 'whk_a', url: 'https://a.example', events: [], description: '', status: 'enabled' as const },
-  ...{ disabledReason: null, createdAt: at, secrets: [], rotations: 0, fingerprint: 'x', failingSince: at },
+  id: 'whk_a',
+  url: 'https://a.example',
+  events: [],
+  description: '',
+  status: 'enabled' as const,
+  disabledReason: null,
+  createdAt: at,
+  secrets: [],
+  rotations: 0,
+  fingerprint: 'x',
+  failingSince: at,
 };
 const event: WebhookEvent = {
   ...owner,
-  ...{ id: 'evt_a', type: 'transcription.completed' as const, createdAt: at, payload: '{}', requestId: 'r' },
+  id: 'evt_a',
+  type: 'transcription.completed' as const,
+  createdAt: at,
+  payload: '{}',
+  requestId: 'r',
 };
 const delivery: Delivery = { ...newDelivery(event, endpoint), claimedUntil: at };
 

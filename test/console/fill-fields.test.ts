@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { fillFields } from '../../console/parts/fill-fields.ts';
 
 const field = (type: string, value: string, fields: object = {}) => ({
-  ...{ name: 'mode', type, value, disabled: false, checked: false },
+  name: 'mode',
+  type,
+  value,
+  disabled: false,
+  checked: false,
   ...fields,
 });
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { keyLabel, totalGroups } from '../../console/usage/groups.ts';
 
 const group = (date: string, key_id: string, audio_ms: number) => ({
-  ...{ date, key_id, audio_ms, language: 'en', jobs: 1 },
+  date,
+  key_id,
+  audio_ms,
+  language: 'en',
+  jobs: 1,
   amount_usd: '0.000100',
 });
 

@@ -4,15 +4,15 @@ import type { ApiKeyView } from '#lib/domain/api-keys/views.ts';
 import { isFull, maxActiveKeys, activeFirst, isActive } from '../../console/keys/key-state.ts';
 
 const key = (fields: Partial<ApiKeyView> = {}): ApiKeyView => ({
-  ...{
-    id: 'key_1',
-    name: 'server',
-    mode: 'live',
-    hint: 'es_live_Ab12…',
-    created_at: '2026-11-20T10:00:00.000Z',
-  },
+  id: 'key_1',
+  name: 'server',
+  mode: 'live',
+  hint: 'es_live_Ab12…',
+  created_at: '2026-11-20T10:00:00.000Z',
   created_by: { id: 'usr_a', email: 'ada@example.com' },
-  ...{ last_used_at: null, expires_at: null, revoked_at: null },
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
   ...fields,
 });
 const past = '2020-01-01T00:00:00.000Z';

@@ -5,7 +5,10 @@ import { nextRate, playerKeyOf, positionIn } from '../../console/transcript/play
 
 describe('a key', () => {
   const press = (key: string, modifiers: object = {}) => ({
-    ...{ key, ctrlKey: false, metaKey: false, altKey: false },
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
     ...modifiers,
   });
   const nowhere = () => false;

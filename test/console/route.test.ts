@@ -11,7 +11,10 @@ test('every address outside a project opens its page', () => {
     expect(routeOf(hashOf.organization('org_1', page))).toEqual({ page, organizationId: 'org_1' });
   expect(routeOf(hashOf.account)).toEqual({ page: 'account' });
   expect(routeOf('#/invitations/org_1/inv_1/secret')).toEqual({
-    ...{ page: 'invitation', organizationId: 'org_1', id: 'inv_1', secret: 'secret' },
+    page: 'invitation',
+    organizationId: 'org_1',
+    id: 'inv_1',
+    secret: 'secret',
   });
 });
 

@@ -13,5 +13,9 @@ export const segment = (id: number, start_ms: number, end_ms: number) => ({
 });
 
 export const word = (text: string, start_ms = 0, end_ms = 1) => ({
-  ...{ channel: null, text, start_ms, end_ms, confidence: 1 },
+  channel: null,
+  text,
+  start_ms,
+  end_ms,
+  confidence: 1,
 });

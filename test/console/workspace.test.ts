@@ -4,7 +4,10 @@ import { landingPage, mayOpen, projectsNamed, workspace } from '../../console/wo
 
 const at = '2026-11-20T10:00:00.000Z';
 const organization = (name: string, projects: readonly string[], rights: Right[] = []) => ({
-  ...{ id: `org_${name}`, name, role: 'owner' as const, created_at: at },
+  id: `org_${name}`,
+  name,
+  role: 'owner' as const,
+  created_at: at,
   rights,
   projects: projects.map((one) => ({
     id: `prj_${one}`,

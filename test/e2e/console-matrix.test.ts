@@ -110,7 +110,10 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
       });
     };
     return {
-      ...{ webhook, delivery, url, colleague },
+      webhook,
+      delivery,
+      url,
+      colleague,
       invitation: async () => (await invited('grace@example.com')).id,
       organization: async () => organizationId,
       project: async () => projectId,
@@ -124,7 +127,8 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
   const lastingOf = (things: Things): Things => {
     const webhook = lazy(things.webhook);
     return {
-      ...{ ...things, webhook },
+      ...things,
+      webhook,
       delivery: lazy(async () => things.delivery(await webhook())),
       colleague: lazy(things.colleague),
       invitation: lazy(things.invitation),

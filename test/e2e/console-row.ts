@@ -36,7 +36,10 @@ export const post = (path: string, body?: object): Sent => ({
   ...(body && { headers: json, body: JSON.stringify(body) }),
 });
 export const patch = (path: string, body: object = { status: 'enabled' }): Sent => ({
-  ...{ method: 'PATCH', path: root + path, headers: json, body: JSON.stringify(body) },
+  method: 'PATCH',
+  path: root + path,
+  headers: json,
+  body: JSON.stringify(body),
 });
 export const forAll = (status: number, sent: Sent): Row => ({
   ask: async () => sent,

@@ -191,7 +191,8 @@ export const rows: Record<ConsoleRoute, Row> = {
   'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': aboutWebhook(200, { rest: '/rotate-secret' }),
   'POST /api/platform/v1/webhooks/{webhook_id}/test': aboutWebhook(202, { rest: '/test' }),
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': aboutWebhook(200, {
-    ...{ rest: '/deliveries', send: get },
+    rest: '/deliveries',
+    send: get,
   }),
   'POST /api/platform/v1/webhooks/{webhook_id}/redeliver': forMembers(202, async ({ project, webhook }) =>
     post(`/webhooks/${await webhook()}/redeliver?project_id=${await project()}`, {

@@ -45,15 +45,24 @@ export const after = at('after');
 
 /** Parts of the names of the functions. */
 export const workers = {
-  ...{ grant: 'postv1transcriptionuploadshandler', create: 'postv1transcriptionshandler' },
-  ...{
-    get: 'getv1transcriptionstranscriptionidhandle',
-    erase: 'deletev1transcriptionstranscriptionidhandle',
-  },
-  ...{ received: 'uploadreceived', fetch: 'fetchaudio', split: 'splitaudio', recognize: 'recognize' },
-  ...{ finish: 'finishjob', sweep: 'sweep', dead: 'deadletter' },
-  ...{ authorize: 'realtimeauthorizer', connect: 'realtimeconnect', receive: 'realtimedefault' },
-  ...{ disconnect: 'realtimedisconnect', run: 'runsession', end: 'endsession', due: 'sessionsdue' },
+  grant: 'postv1transcriptionuploadshandler',
+  create: 'postv1transcriptionshandler',
+  get: 'getv1transcriptionstranscriptionidhandle',
+  erase: 'deletev1transcriptionstranscriptionidhandle',
+  received: 'uploadreceived',
+  fetch: 'fetchaudio',
+  split: 'splitaudio',
+  recognize: 'recognize',
+  finish: 'finishjob',
+  sweep: 'sweep',
+  dead: 'deadletter',
+  authorize: 'realtimeauthorizer',
+  connect: 'realtimeconnect',
+  receive: 'realtimedefault',
+  disconnect: 'realtimedisconnect',
+  run: 'runsession',
+  end: 'endsession',
+  due: 'sessionsdue',
 };
 
 export const nameOf = ({ worker, phase, call, nth, about = '' }: Moment): string =>

@@ -183,7 +183,10 @@ describe.skipIf(noSpeech)(`who may open a realtime session (${noSpeech ?? 'on th
     const outcomes = ['RealtimeConnect', 'SessionsDue', 'RecognizeChunk', 'FinishJob'].map(async (name) => {
       const credentials = { ...stack.credentialsOf(name) };
       const gateway = new ApiGatewayManagementApiClient({
-        ...{ endpoint: `${stack.awsEndpoint}/realtime`, region: 'us-east-1', credentials, maxAttempts: 1 },
+        endpoint: `${stack.awsEndpoint}/realtime`,
+        region: 'us-east-1',
+        credentials,
+        maxAttempts: 1,
       });
       const commands = [
         gateway.send(new PostToConnectionCommand({ ConnectionId, Data: '{}' })),

@@ -87,7 +87,9 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
     ).toBe(finalsOf(events)[0]?.text);
     const job = await service.ended(session.transcription_id);
     expect(job).toMatchObject({
-      ...{ status: 'completed', transcript: text, audio_ms: 9_000 },
+      status: 'completed',
+      transcript: text,
+      audio_ms: 9_000,
       billing: { status: 'charged', billed_ms: 9_000, amount_usd: '0.000750' },
     });
     expect(await read(session.id)).toMatchObject({
@@ -170,7 +172,10 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
     expect(heard).toEqual(durable);
     const { body } = await service.call('GET', `/v1/realtime/sessions/${session.id}/events?after=0`);
     expect(body).toEqual({
-      ...{ data: durable, has_more: false, next_after: durable.length, session_status: 'completed' },
+      data: durable,
+      has_more: false,
+      next_after: durable.length,
+      session_status: 'completed',
     });
   });
 

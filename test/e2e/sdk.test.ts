@@ -34,7 +34,9 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
     const path = join(work, 'two-cities.ogg');
     writeFileSync(path, await spoken(6, '-f', 'ogg').bytes());
     const job = await earshot.transcribe(path, {
-      ...{ language_hints: ['en'], client_reference_id: 'call-42', metadata: { team: 'support' } },
+      language_hints: ['en'],
+      client_reference_id: 'call-42',
+      metadata: { team: 'support' },
       onUpload: ({ sentBytes, totalBytes }) => sent.push(sentBytes / totalBytes),
       onProgress: ({ status }) => seen.push(status),
     });

@@ -53,14 +53,17 @@ describe('audit log of an API key', () => {
 
   test('creating an API key is logged with the user', async () => {
     const answer = await visitor.ask('POST', `/projects/${projectId}/api-keys`, {
-      ...{ name: 'server', mode: 'live', expires_at: '2099-01-01T00:00:00.000Z' },
+      name: 'server',
+      mode: 'live',
+      expires_at: '2099-01-01T00:00:00.000Z',
     });
     ({ secret } = answer.body);
     key = { api_key_id: answer.body.id, key_id: parseKey(secret)?.id ?? '' };
     expect(await lineOf('key.created', answer)).toMatchObject({
       ...byVisitor(),
       ...key,
-      ...{ mode: 'live', expires_at: '2099-01-01T00:00:00.000Z' },
+      mode: 'live',
+      expires_at: '2099-01-01T00:00:00.000Z',
     });
   });
 
@@ -72,7 +75,9 @@ describe('audit log of an API key', () => {
     const second = await call('GET', '/v1/files');
     expect(await lineOf('request.answered', second)).toMatchObject({
       ...byKey,
-      ...{ route: 'GET /v1/files', status: 200, duration_ms: expect.any(Number) },
+      route: 'GET /v1/files',
+      status: 200,
+      duration_ms: expect.any(Number),
     });
     expect(lines().filter(({ message }) => message === 'key.first_used')).toHaveLength(1);
     const { body } = await visitor.ask('GET', `/projects/${projectId}/api-keys`);
@@ -91,7 +96,9 @@ describe('audit log of an API key', () => {
     const refused = await client(service.stack.baseUrl, secret).call('GET', '/v1/files');
     expect(refused.status).toBe(401);
     expect(await lineOf('key.refused', refused)).toMatchObject({
-      ...{ address, key_id: key.key_id, reason: 'revoked' },
+      address,
+      key_id: key.key_id,
+      reason: 'revoked',
     });
     expect(JSON.stringify(lines())).not.toContain(secret.slice(-38));
   });
@@ -101,7 +108,9 @@ test('a request with an unknown API key is logged with its id', async () => {
   const unknown = generateKey('live');
   const refused = await client(service.stack.baseUrl, formatKey(unknown)).call('GET', '/v1/files');
   expect(await lineOf('key.refused', refused)).toMatchObject({
-    ...{ address, key_id: unknown.id, reason: 'unknown' },
+    address,
+    key_id: unknown.id,
+    reason: 'unknown',
   });
 });
 

@@ -82,7 +82,9 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     });
     expect((await service.ended(retried.body.id)).error.type).toBe(failed.error.type);
     expect((await service.call('GET', `/v1/transcriptions/${failed.id}`)).body).toMatchObject({
-      ...{ status: 'failed', retried_as: retried.body.id, source: { deleted_at: expect.any(String) } },
+      status: 'failed',
+      retried_as: retried.body.id,
+      source: { deleted_at: expect.any(String) },
     });
   });
 
@@ -93,7 +95,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     // The second channel contains the same speech three seconds later. The third is silent.
     const filter = 'pan=3.0|c0=c0|c1=c0|c2=0*c0,adelay=0|3000|0';
     const job = await transcribeChannels(filter, { multichannel: true });
-    expect(job).toMatchObject({ ...{ status: 'completed', channels: 3, audio_ms: 8_000 }, error: null });
+    expect(job).toMatchObject({ status: 'completed', channels: 3, audio_ms: 8_000, error: null });
     expect(job.billing).toMatchObject({ billed_ms: 24_000, channels: 3, amount_usd: '0.002000' });
     const segments: Segment[] = job.segments;
     const of = (channel: number) => segments.filter((segment) => segment.channel === channel);

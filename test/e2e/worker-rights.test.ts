@@ -98,8 +98,12 @@ describe('an attacker with the credentials of a running worker', () => {
       async (name) => [name, await outcomeOf(attempts.putFrame, name)] as const,
     );
     expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
-      ...{ RealtimeDefault: 'allowed', RunSession: 'allowed', [ender]: 'allowed' },
-      ...{ RealtimeAuthorizer: 'refused', RealtimeConnect: 'refused', SessionsDue: 'refused' },
+      RealtimeDefault: 'allowed',
+      RunSession: 'allowed',
+      [ender]: 'allowed',
+      RealtimeAuthorizer: 'refused',
+      RealtimeConnect: 'refused',
+      SessionsDue: 'refused',
     });
   });
 
@@ -107,7 +111,10 @@ describe('an attacker with the credentials of a running worker', () => {
     const { advance, changeTerms, setPrice, lengthen } = attempts;
     const outcomes = await outcomesOf({ advance, changeTerms, setPrice, lengthen }, 'RunSession');
     expect(outcomes).toEqual({
-      ...{ advance: 'allowed', changeTerms: 'refused', setPrice: 'refused', lengthen: 'refused' },
+      advance: 'allowed',
+      changeTerms: 'refused',
+      setPrice: 'refused',
+      lengthen: 'refused',
     });
   });
 

@@ -21,7 +21,13 @@ const spoken = /best of times.*worst of times/i;
 const { allowedOrigins, resultRetentionDays, accountConcurrency, limits, products, selfSignUp, tags } =
   settingSamples;
 const otherSettings = {
-  ...{ allowedOrigins, resultRetentionDays, accountConcurrency, limits, products, selfSignUp, tags },
+  allowedOrigins,
+  resultRetentionDays,
+  accountConcurrency,
+  limits,
+  products,
+  selfSignUp,
+  tags,
 };
 
 describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'})`, () => {

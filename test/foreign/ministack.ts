@@ -27,10 +27,16 @@ export const startMiniStack = async (folder: string): Promise<Cloud> => {
   const { url, stop } = await startServer((port) => ({
     command: ['python3', programOf('ministack')],
     env: {
-      ...{ PYTHONPATH: pythonPath, HOME: folder, TMPDIR: folder, STATE_DIR: folder },
-      ...{ GATEWAY_PORT: port, BIND_HOST: '127.0.0.1', MINISTACK_HOST: '127.0.0.1' },
+      PYTHONPATH: pythonPath,
+      HOME: folder,
+      TMPDIR: folder,
+      STATE_DIR: folder,
+      GATEWAY_PORT: port,
+      BIND_HOST: '127.0.0.1',
+      MINISTACK_HOST: '127.0.0.1',
       // Functions run as processes of the first `node` on the path.
-      ...{ LAMBDA_EXECUTOR: 'local', PATH: `${dirname(process.execPath)}:${process.env['PATH']}` },
+      LAMBDA_EXECUTOR: 'local',
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
     },
     healthPath: '/_ministack/health',
   }));
@@ -38,9 +44,16 @@ export const startMiniStack = async (folder: string): Promise<Cloud> => {
   return {
     url,
     environment: {
-      ...{ AWS_ENDPOINT_URL: url, AWS_REGION: region, AWS_DEFAULT_REGION: region },
-      ...{ AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
-      ...{ AWS_SESSION_TOKEN: '', AWS_PROFILE: '', HOME: folder, CDK_DISABLE_CLI_TELEMETRY: 'true', CI: '' },
+      AWS_ENDPOINT_URL: url,
+      AWS_REGION: region,
+      AWS_DEFAULT_REGION: region,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_SESSION_TOKEN: '',
+      AWS_PROFILE: '',
+      HOME: folder,
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
+      CI: '',
     },
     clientOptions: { endpoint: url, region, credentials },
     ask: async (target, input) => {

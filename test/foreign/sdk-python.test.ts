@@ -28,7 +28,8 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
 
   test('the package that pip installs passes its own tests, and the examples of its README run against the service', async () => {
     const env = {
-      ...{ EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key },
+      EARSHOT_BASE_URL: service.stack.baseUrl,
+      EARSHOT_API_KEY: service.key,
       EARSHOT_WEBHOOK_URL: receiver.url('/'),
       EARSHOT_EXAMPLES: installed,
     };

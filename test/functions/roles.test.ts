@@ -110,7 +110,9 @@ beforeAll(async () => {
   strangers = await aMemberOfEachRole(await world.aCustomer());
   const { user } = await world.aColleague(owner);
   ids = {
-    ...{ organization_id: owner.organizationId, project_id: owner.projectId, user_id: user.id },
+    organization_id: owner.organizationId,
+    project_id: owner.projectId,
+    user_id: user.id,
     transcription_id: await world.aCompletedJob(owner),
     webhook_id: await world.aWebhook(owner),
   };

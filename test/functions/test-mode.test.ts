@@ -36,7 +36,9 @@ const testThingsFor = async (route: Route): Promise<OwnedIds> => {
   const { organizationId: organization_id, projectId: project_id } = payer;
   const aJob = route.endsWith('/retry') ? world.aFailedJob : world.aCompletedJob;
   return {
-    ...{ organization_id, project_id, delivery_id: `dlv_${'a'.repeat(26)}` },
+    organization_id,
+    project_id,
+    delivery_id: `dlv_${'a'.repeat(26)}`,
     ...(route.includes('{transcription_id}') && { transcription_id: await aJob(payer, 'test') }),
     ...(route.includes('{session_id}') && { session_id: await world.aSession(payer, 'test') }),
     ...(route.includes('{file_id}') && { file_id: await world.aFile(payer, 'test') }),

@@ -8,8 +8,11 @@ test('a failure that repeats every time is logged once', async () => {
   const logged: string[] = [];
   let cause = 'spawn ps ENOENT';
   const stop = startHousekeeping({
-    ...{ clock, scratchDir: tmpdir(), functions: { pools: [] } },
-    ...{ log: (line: string) => logged.push(line), onLost: () => {} },
+    clock,
+    scratchDir: tmpdir(),
+    functions: { pools: [] },
+    log: (line: string) => logged.push(line),
+    onLost: () => {},
     backends: {
       tables: [],
       dynamodb: { call: async () => ({}) },

@@ -57,7 +57,11 @@ test('a stack whose scratch folder was removed answers 500, logs the cause and c
   const { clock, advance } = manualClock(new Date().toISOString());
   const [lines, reasons]: [string[], string[]] = [[], []];
   const stack = await startStack({
-    ...{ port: 0, dataDir: join(root, 'robbed'), assemblyDir, speechDir: '', clock },
+    port: 0,
+    dataDir: join(root, 'robbed'),
+    assemblyDir,
+    speechDir: '',
+    clock,
     log: (line) => lines.push(line),
     onLost: (reason) => reasons.push(reason),
   });

@@ -7,7 +7,9 @@ const names = z.array(z.string()).optional();
 const Locked = z.object({
   integrity: z.string().optional(),
   inBundle: z.boolean().optional(),
-  ...{ os: names, cpu: names, libc: names },
+  os: names,
+  cpu: names,
+  libc: names,
 });
 const file = join(import.meta.dirname, '../../package-lock.json');
 const { '': _root, ...packages } = z

@@ -84,9 +84,7 @@ export const startCustomer = (
         timeline.in(random.between(1, 30) * second, () => ask(key, tries - 1));
     };
     startWorker(deps, { name: `api ${recording.source} ${key}`, timeoutMs: 30 * second, ended }, (worker) =>
-      deps.create(worker, {
-        ...{ id, source: source.requestField, hints: options.hints, caller },
-      }),
+      deps.create(worker, { id, source: source.requestField, hints: options.hints, caller }),
     );
   };
 

@@ -22,9 +22,16 @@ export const fileSource = (deps: Deps, tenant: Tenant, recording: Recording): So
   trace(`customer registers ${id}: ${body}`);
   backends.audio.objects.set(key, Buffer.from(body));
   backends.database.files.add({
-    ...{ tenant, id, uploadId: recording.source, name: null, fingerprint: 'f', contentType: 'audio/mpeg' },
-    ...{ eTag: backends.audio.eTagOf(Buffer.from(body)), bytes: body.length },
-    ...{ clientReferenceId: null, metadata: {} },
+    tenant,
+    id,
+    uploadId: recording.source,
+    name: null,
+    fingerprint: 'f',
+    contentType: 'audio/mpeg',
+    eTag: backends.audio.eTagOf(Buffer.from(body)),
+    bytes: body.length,
+    clientReferenceId: null,
+    metadata: {},
     createdAt: timeline.now().toISOString(),
     expiresAt: new Date(timeline.ms() + 24 * hour).toISOString(),
   });

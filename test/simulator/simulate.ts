@@ -122,8 +122,9 @@ export const simulate = async (
     const deps = portsOf(
       {
         ...backends,
-        ...{ store: { ...store, fail: fail(onFailed) } },
-        ...{ audio: { ...audio, put }, results: { ...results, putOnce } },
+        store: { ...store, fail: fail(onFailed) },
+        audio: { ...audio, put },
+        results: { ...results, putOnce },
       },
       worker,
     );
@@ -145,14 +146,20 @@ export const simulate = async (
   });
   const worked = { ended: failures.verifyWorker, onDead: dead.send };
   const fetch = newQueue(setting, {
-    ...{ name: 'fetch', schema: FetchMessage, timeoutMs: 12 * minute, ...worked },
+    name: 'fetch',
+    schema: FetchMessage,
+    timeoutMs: 12 * minute,
+    ...worked,
     run: (worker, message): Promise<void> =>
       withPermitOf({ worker, stage: 'fetch', send: fetch.send }, message, (one) =>
         fetchAudio(withoutResults(depsOf(worker)), one),
       ),
   });
   const split = newQueue(setting, {
-    ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
+    name: 'split',
+    schema: SplitMessage,
+    timeoutMs: 15 * minute,
+    ...worked,
     run: (worker, message): Promise<void> => {
       const deps = withoutResults(depsOf(worker));
       const needsPermit = maySplitForMinutes(deps);
@@ -162,11 +169,17 @@ export const simulate = async (
     },
   });
   const chunk = newQueue(setting, {
-    ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },
+    name: 'chunk',
+    schema: ChunkMessage,
+    timeoutMs: 2 * minute,
+    ...worked,
     run: (worker, message) => recognizeChunk(depsOf(worker), message),
   });
   const finish = newQueue(setting, {
-    ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
+    name: 'finish',
+    schema: FinishMessage,
+    timeoutMs: 2 * minute,
+    ...worked,
     run: (worker, message, isLastTry): Promise<void> => {
       const deps = depsOf(worker, failures.verifyFinisher(isLastTry));
       const needsPermit = mayFinishForMinutes(deps);
@@ -176,8 +189,18 @@ export const simulate = async (
     },
   });
   const backends: Backends = {
-    ...{ database, store, audio, results, speech, web, budget, now: timeline.now },
-    ...{ sendFetch: fetch.send, sendSplit: split.send, sendChunk: chunk.send, sendFinish: finish.send },
+    database,
+    store,
+    audio,
+    results,
+    speech,
+    web,
+    budget,
+    now: timeline.now,
+    sendFetch: fetch.send,
+    sendSplit: split.send,
+    sendChunk: chunk.send,
+    sendFinish: finish.send,
   };
 
   let sweptAt = startMs;
@@ -204,14 +227,22 @@ export const simulate = async (
     const mode = random.chance(0.1) ? 'test' : 'live';
     const scenario = startCustomer(
       {
-        ...{ ...setting, effectHooks, backends, leftovers },
-        ...{ requested: deletions.requested, ended: deletions.ended },
+        ...setting,
+        effectHooks,
+        backends,
+        leftovers,
+        requested: deletions.requested,
+        ended: deletions.ended,
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
         fileDeps: (worker) => fileDepsOf(backends, worker),
         create: (worker, { id, source, caller, hints: language_hints }) => {
           const body = NewTranscription.parse({
-            ...{ ...source, language_hints, translation },
-            ...{ context: 'private', custom_vocabulary: ['Zoë'], multichannel: recording.channels > 0 },
+            ...source,
+            language_hints,
+            translation,
+            context: 'private',
+            custom_vocabulary: ['Zoë'],
+            multichannel: recording.channels > 0,
           });
           const deps = { ...depsOf(worker), newId: () => id };
           return createTranscription(deps, caller, { requestId: 'r', body, bodyFingerprint: 'f' });

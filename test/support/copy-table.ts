@@ -37,7 +37,9 @@ export const copyTable = async (stack: RunningStack, to: string): Promise<void> 
       KeySchema: schema?.KeySchema,
       AttributeDefinitions: schema?.AttributeDefinitions,
       GlobalSecondaryIndexes: schema?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
-        ...{ IndexName, KeySchema, Projection },
+        IndexName,
+        KeySchema,
+        Projection,
       })),
     }),
   );

@@ -20,8 +20,13 @@ export const refused = (
   answered(
     {
       error: {
-        ...{ type, message: 'No.', retryable: false, doc_url: `/v1/errors#${type}`, request_id: 'r' },
-        ...{ details: {}, ...more },
+        type,
+        message: 'No.',
+        retryable: false,
+        doc_url: `/v1/errors#${type}`,
+        request_id: 'r',
+        details: {},
+        ...more,
       },
     },
     status,

@@ -24,7 +24,8 @@ export const fakeService = () => {
     const body = NewJob.parse(JSON.parse(sent.text));
     if (body.language_hints?.includes('xx')) return refused('language_hints', 'Nobody speaks this.');
     const failure = body.filename?.startsWith('broken') && {
-      ...{ status: 'failed', error: { message: 'It cannot be read.' } },
+      status: 'failed',
+      error: { message: 'It cannot be read.' },
     };
     const id = `ofq_${jobs.length + 1}`;
     const seconds = String(jobs.length).padStart(2, '0');
@@ -33,23 +34,19 @@ export const fakeService = () => {
       completed_at: '2026-11-20T10:01:00.000Z',
     };
     jobs.unshift({
-      ...{
-        id,
-        status: 'completed',
-        mode: 'live',
-        transcript: 'Hello there.',
-        audio_ms: 1_500,
-        detected_language: 'en',
-      },
-      ...{
-        error: null,
-        deleted_at: null,
-        client_reference_id: null,
-        metadata: {},
-        ...instants,
-        ...body,
-        ...failure,
-      },
+      id,
+      status: 'completed',
+      mode: 'live',
+      transcript: 'Hello there.',
+      audio_ms: 1_500,
+      detected_language: 'en',
+      error: null,
+      deleted_at: null,
+      client_reference_id: null,
+      metadata: {},
+      ...instants,
+      ...body,
+      ...failure,
       progress: { percent: 100 },
     });
     return answered({ id, status: 'queued' }, 202);
@@ -60,8 +57,11 @@ export const fakeService = () => {
       ? answered({ groups: [{ date: '2026-11-20', key_id: 'k1', language: 'en', jobs: 2, ...amounts }] })
       : answered({
           data: jobs.map(({ id, completed_at: at }) => ({
-            ...{ at, transcription_id: id, client_reference_id: 'call-42' },
-            ...{ ...amounts, amount_usd: '0.007500' },
+            at,
+            transcription_id: id,
+            client_reference_id: 'call-42',
+            ...amounts,
+            amount_usd: '0.007500',
           })),
           next_cursor: null,
         });

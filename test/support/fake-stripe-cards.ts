@@ -43,7 +43,13 @@ export const fakeCards = (now: () => Date) => {
     const created = Math.floor(now().getTime() / 1000);
     const error = code === undefined ? null : { type: 'card_error', code, message: 'Refused.' };
     const body = {
-      ...{ id, object: 'payment_intent', status, created, customer, description, metadata },
+      id,
+      object: 'payment_intent',
+      status,
+      created,
+      customer,
+      description,
+      metadata,
       last_payment_error: error,
     };
     intents.push(body);

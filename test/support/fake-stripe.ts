@@ -8,8 +8,11 @@ const subscriptions = {
   has_more: false,
   data: [
     {
-      ...{ id: 'sub_1', object: 'subscription', status: 'active' },
-      ...{ cancel_at_period_end: true, cancel_at: null },
+      id: 'sub_1',
+      object: 'subscription',
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: null,
       items: { data: [{ price: { id: 'price_plan' }, current_period_end: 1_797_760_800 }] },
     },
   ],
@@ -22,7 +25,8 @@ const amounts: Readonly<Record<string, object>> = {
   price_euro: { amount_subtotal: 1_999, currency: 'eur' },
 };
 const paymentIntent = {
-  ...{ id: 'pi_1', object: 'payment_intent' },
+  id: 'pi_1',
+  object: 'payment_intent',
   latest_charge: { id: 'ch_1', object: 'charge', receipt_url: 'https://receipt.example/pi_1' },
 };
 const invoice = { id: 'in_1', object: 'invoice', hosted_invoice_url: 'https://invoice.example/in_1' };
@@ -40,7 +44,9 @@ const goneCustomer = (param: string): Answer => ({
   status: param === 'id' ? 404 : 400,
   body: {
     error: {
-      ...{ type: 'invalid_request_error', code: 'resource_missing', param },
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param,
       message:
         "No such customer: 'cus_gone'; a similar object exists in test mode, but a live mode key was used.",
     },

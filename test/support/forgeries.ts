@@ -57,18 +57,33 @@ export const forgeries = (TableName: string) => {
   const key = {
     pk: 'key/FFFFFFFFFFFFFFFF',
     sk: 'key',
-    ...{ projectId: project, tenant: project, keyId: 'FFFFFFFFFFFFFFFF', mode: 'live' },
-    ...{ secretHash: '0'.repeat(64), createdAt: at },
+    projectId: project,
+    tenant: project,
+    keyId: 'FFFFFFFFFFFFFFFF',
+    mode: 'live',
+    secretHash: '0'.repeat(64),
+    createdAt: at,
   };
   const session = {
-    ...{ pk: `session/${'0'.repeat(64)}`, sk: 'session', createdAt: at, lastSeenAt: at },
+    pk: `session/${'0'.repeat(64)}`,
+    sk: 'session',
+    createdAt: at,
+    lastSeenAt: at,
     user: { id: user, email: 'eve@example.com', name: 'Eve' },
   };
   const payment = { pk: 'payment/pi_1', sk: 'payment', id: 'pi_1', version: 1 };
   const job = {
     ...keyed('ofq', 'job'),
-    ...{ projectId: project, tenant: project, id: randomId('ofq'), status: 'completed', attempt: 1 },
-    ...{ requestId: 'x', fingerprint: 'x', charged: false, createdAt: at, expiresAt: at },
+    projectId: project,
+    tenant: project,
+    id: randomId('ofq'),
+    status: 'completed',
+    attempt: 1,
+    requestId: 'x',
+    fingerprint: 'x',
+    charged: false,
+    createdAt: at,
+    expiresAt: at,
   };
   const event = { ...keyed('evt', 'event'), projectId: project, tenant: project, createdAt: at };
   const upload = {
@@ -80,15 +95,16 @@ export const forgeries = (TableName: string) => {
   const file = { ...keyed('file', 'file'), eTag: 'x', fingerprint: 'x', expiresAt: at };
   const realtime = {
     ...keyed('rts', 'session'),
-    ...{
-      tenant: `${project}.live`,
-      id: randomId('rts'),
-      status: 'live',
-      epoch: 0,
-      requestId: 'x',
-      fingerprint: 'x',
-    },
-    ...{ transcriptionId: randomId('ofq'), createdAt: at, expiresAt: at, secretHash: '0'.repeat(64) },
+    tenant: `${project}.live`,
+    id: randomId('rts'),
+    status: 'live',
+    epoch: 0,
+    requestId: 'x',
+    fingerprint: 'x',
+    transcriptionId: randomId('ofq'),
+    createdAt: at,
+    expiresAt: at,
+    secretHash: '0'.repeat(64),
   };
   const webhook = { pk: `${project}/webhooks`, sk: randomId('whk'), url: 'https://a.example', secrets: [] };
   const balance = { pk: `${organization}/balance`, sk: 'credits' };
@@ -129,7 +145,12 @@ export const forgeries = (TableName: string) => {
     'put a payment': put(payment),
     'change a payment': update({ pk: payment.pk, sk: payment.sk, version: 2 }),
     'put a line into the ledger of an organization': put({
-      ...{ pk: `${organization}/ledger`, sk: at, id: 'x', kind: 'credit', amountMicroUsd: 1, createdAt: at },
+      pk: `${organization}/ledger`,
+      sk: at,
+      id: 'x',
+      kind: 'credit',
+      amountMicroUsd: 1,
+      createdAt: at,
     }),
     'put a balance': put({ ...balance, creditMicroUsd: 1_000_000 }),
     'credit a balance': add(balance, 'creditMicroUsd', 1_000_000),

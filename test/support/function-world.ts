@@ -100,7 +100,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
 
   const anInvitation = async ({ organizationId, person }: Customer, role: Role = 'developer') => {
     const { body } = await call('POST /api/platform/v1/organizations/{organization_id}/invitations', {
-      ...{ as: person, params: { organization_id: organizationId } },
+      as: person,
+      params: { organization_id: organizationId },
       body: { email: 'ada@example.com', role },
     });
     const { id, url }: { id: string; url: string } = body;
@@ -112,7 +113,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
     const { id, secret } = await anInvitation(customer, role);
     const { user, person } = await aPerson();
     await call('POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept', {
-      ...{ as: person, body: { secret } },
+      as: person,
+      body: { secret },
       params: { organization_id: customer.organizationId, invitation_id: id },
     });
     return { ...customer, user, person };
@@ -164,22 +166,20 @@ export const aFunctionWorld = async (limits?: Limits) => {
   };
 
   return {
-    ...{
-      ...world,
-      complete,
-      fail,
-      table,
-      deps,
-      call,
-      callWith,
-      aKey,
-      aPerson,
-      aCustomer,
-      anInvitation,
-      aColleague,
-      anUpload,
-      aJob,
-    },
+    ...world,
+    complete,
+    fail,
+    table,
+    deps,
+    call,
+    callWith,
+    aKey,
+    aPerson,
+    aCustomer,
+    anInvitation,
+    aColleague,
+    anUpload,
+    aJob,
     /** The stored job. */
     find: (customer: Customer, id: string, mode: Mode = 'live') =>
       deps.store.find({ tenant: tenantOf(customer.projectId, mode), id }),

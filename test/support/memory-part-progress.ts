@@ -19,7 +19,8 @@ export const memoryPartProgress = (update: Update, held: (claim: Claim) => (row:
   };
   const moved = (claim: Claim, at: Date, done: readonly number[] = []) =>
     update(claim, held(claim), ({ doneParts }) => ({
-      ...{ sweeps: 0, dueAt: later(at, leaseMs).toISOString() },
+      sweeps: 0,
+      dueAt: later(at, leaseMs).toISOString(),
       doneParts: new Set([...doneParts, ...done]),
     }));
 

@@ -39,7 +39,9 @@ export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription
         claim,
         (row) => isHeld(claim)(row) && row.job.parts !== null,
         ({ cutParts }) => ({
-          ...{ sweeps: 0, leaseUntil: due, dueAt: due },
+          sweeps: 0,
+          leaseUntil: due,
+          dueAt: due,
           cutParts: new Set([...cutParts, part]),
         }),
       );

@@ -74,8 +74,11 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
     const completedAt = endOf({ startedAt: before?.startedAt ?? null }, now);
     const deletedAt = fields.status === 'canceled' && { deletedAt: completedAt };
     const ended = update(ref, expected, () => ({
-      ...{ ...fields, ...deletedAt },
-      ...{ heldMicroUsd: null, completedAt, dueAt },
+      ...fields,
+      ...deletedAt,
+      heldMicroUsd: null,
+      completedAt,
+      dueAt,
     }));
     const errorType = fields.error?.type ?? null;
     if (ended) events.push(endEvent({ ...ended, status: fields.status, completedAt, errorType }));
@@ -169,7 +172,11 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       const settled = money.settle(row.job, { now, ...cut });
       if (typeof settled === 'string') return settled;
       return update(claim, held(claim), () => ({
-        ...{ ...cut, ...settled, leaseUntil: null, parts: null, cutParts: new Set<number>() },
+        ...cut,
+        ...settled,
+        leaseUntil: null,
+        parts: null,
+        cutParts: new Set<number>(),
         ...(chunksOfParts && { chunksOfParts: [...chunksOfParts] }),
         dueAt: isoAfter(now, leaseMs),
       }));

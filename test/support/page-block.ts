@@ -16,7 +16,11 @@ export const scriptOf = async ({ code }: GuideBlock): Promise<string> => {
   ].join('\n');
   const { outputFiles } = await build({
     stdin: { contents, loader: 'js' },
-    ...{ bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
     alias: { 'earshot/browser': browserClient },
   });
   return outputFiles[0]?.text ?? '';

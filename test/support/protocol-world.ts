@@ -209,8 +209,18 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     );
 
   return {
-    ...{ deps, clock, audio, results, queues, partsWait, webhooks },
-    ...{ script, table, upload, arrive, queue },
+    deps,
+    clock,
+    audio,
+    results,
+    queues,
+    partsWait,
+    webhooks,
+    script,
+    table,
+    upload,
+    arrive,
+    queue,
     sendArrival: send(queues.split),
     /** The dependencies of `holdPermit` at each stage. */
     stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },

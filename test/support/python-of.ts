@@ -7,7 +7,11 @@ const capitalized = (text: string): string =>
     .join('');
 
 const simple: Readonly<Record<string, string>> = {
-  ...{ string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' },
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
 };
 
 const literal = (value: unknown): string =>

@@ -9,10 +9,15 @@ export const queueEvent = (...sent: readonly Sent[]): SQSEvent => ({
     receiptHandle: `r${at}`,
     body: JSON.stringify(body),
     messageAttributes: {},
-    ...{ md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: '' },
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: '',
+    awsRegion: '',
     attributes: {
       ApproximateReceiveCount: String(receives),
-      ...{ SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: String(waitedMs) },
+      SentTimestamp: '0',
+      SenderId: '',
+      ApproximateFirstReceiveTimestamp: String(waitedMs),
     },
   })),
 });

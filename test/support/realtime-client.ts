@@ -33,7 +33,10 @@ export const greeting = (
   token = 'es_rr_token',
   format: 'pcm_s16le' | 'webm_opus' = 'pcm_s16le',
 ) => ({
-  ...{ type: 'session.started', connection: 1, next_offset: offset, last_event_id: 0 },
+  type: 'session.started',
+  connection: 1,
+  next_offset: offset,
+  last_event_id: 0,
   resume: { token, expires_at: '2026-11-20T11:00:00.000Z' },
   audio: { format, sample_rate_hz: null, channels: null },
   limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
@@ -47,13 +50,15 @@ export const greet = (...parts: Parameters<typeof greeting>): void => {
 
 /** A final text. */
 export const final = (id: number) => ({
-  ...{ type: 'transcript.final' as const, id },
+  type: 'transcript.final' as const,
+  id,
   segment: { id, start_ms: 0, end_ms: 9, text: 'A.', language: 'en', end_reason: 'silence' as const },
 });
 
 /** A partial text of the first segment. */
 export const partial = (text: string, through = 0) => ({
-  ...{ type: 'transcript.partial' as const, through },
+  type: 'transcript.partial' as const,
+  through,
   segment: { id: 1, start_ms: 0, text, language: 'en', stable_chars: 0, revision: through },
 });
 

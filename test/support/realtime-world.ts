@@ -91,7 +91,17 @@ export const startRealtimeWorld = async () => {
   };
 
   return {
-    ...{ world, customer, deps, handlers, posted, closed, woken },
-    ...{ create, handshake, contextOf, eventOf, open },
+    world,
+    customer,
+    deps,
+    handlers,
+    posted,
+    closed,
+    woken,
+    create,
+    handshake,
+    contextOf,
+    eventOf,
+    open,
   };
 };

@@ -49,7 +49,13 @@ export const understood = (segments: readonly RecognizedSegment[]): RecognizedCh
 export const say = ({ startMs, endMs, index }: Chunk): RecognizedChunk =>
   understood([
     {
-      ...{ startMs, endMs, text: `Word${index}.` },
-      ...{ translatedText: null, language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
+      startMs,
+      endMs,
+      text: `Word${index}.`,
+      translatedText: null,
+      language: 'en',
+      languageConfidence: null,
+      meanLogProb: -0.1,
+      words: [],
     },
   ]);

@@ -69,14 +69,15 @@ export const scriptedTranscriber = ({ committedMs, silenceMs, hasWord = false }:
     const startMs = ((spoken[0] ?? 1) - 1) * blockMs;
     const endMs = (spoken.at(-1) ?? 0) * blockMs;
     const segment: LiveFinal = {
-      ...{
-        startMs,
-        endMs,
-        text: (hasWord ? 'Blocks ' : '') + rangesOf(spoken),
-        model: 'moonshine-tiny' as const,
-        translatedText: null,
-      },
-      ...{ language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
+      startMs,
+      endMs,
+      text: (hasWord ? 'Blocks ' : '') + rangesOf(spoken),
+      model: 'moonshine-tiny' as const,
+      translatedText: null,
+      language: 'en',
+      languageConfidence: null,
+      meanLogProb: -0.1,
+      words: [],
     };
     const speechMs = spoken.length * blockMs;
     const segments = spoken.length > 0 ? [segment] : [];

@@ -113,7 +113,9 @@ export const aSessionWorld = () => {
   ): Promise<RealtimeSession> => {
     const id = randomId('rts');
     const session = aSession({
-      ...{ tenant: `${randomId('prj')}.live`, id, transcriptionId: randomId('ofq') },
+      tenant: `${randomId('prj')}.live`,
+      id,
+      transcriptionId: randomId('ofq'),
       secretHash: hashSecret(clientSecret(id, 'key')),
       options: { ...plainOptions, ...options },
       ...fields,
@@ -138,8 +140,21 @@ export const aSessionWorld = () => {
   };
 
   return {
-    ...{ timeline, table, sessions, results, posted, closed, woken, webhooks, script, deps, sleep },
-    ...{ settled, created, connect, send },
+    timeline,
+    table,
+    sessions,
+    results,
+    posted,
+    closed,
+    woken,
+    webhooks,
+    script,
+    deps,
+    sleep,
+    settled,
+    created,
+    connect,
+    send,
     /** A session with one connection, `c1`. */
     live: async (options?: Partial<SessionOptions>, fields?: Partial<RealtimeSession>) =>
       connect(await created(options, fields), 'c1'),

@@ -1,8 +1,11 @@
 import type { Settings } from '#cdk/settings.ts';
 
 const product = {
-  ...{ price_id: 'price_1', kind: 'credit_pack', name: 'Credit' },
-  ...{ amount_usd: '20', credit_usd: '20' },
+  price_id: 'price_1',
+  kind: 'credit_pack',
+  name: 'Credit',
+  amount_usd: '20',
+  credit_usd: '20',
 };
 
 /** A value for every setting, as in cdk.json. A setting without a value does not compile. */

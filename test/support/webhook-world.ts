@@ -39,7 +39,10 @@ export type Received = {
 };
 
 export const answers = (statusCode: number, retryAfter?: string): Answer => ({
-  ...{ statusCode, error: null, body: '', retryAfter },
+  statusCode,
+  error: null,
+  body: '',
+  retryAfter,
 });
 export const silence = (error: string): Answer => ({ ...answers(0), statusCode: null, error, body: null });
 
@@ -158,7 +161,10 @@ export const aWebhookWorld = async (
     const firsts = await Promise.all(
       firstDue(duePrefix).map(async ({ shard }) => {
         const { items } = await real.query({
-          ...{ index: 'due', where: 'due_shard = :shard', values: { ':shard': shard }, limit: 1 },
+          index: 'due',
+          where: 'due_shard = :shard',
+          values: { ':shard': shard },
+          limit: 1,
         });
         return items[0] ? Date.parse(String(items[0]['due_at'])) : Infinity;
       }),
@@ -195,17 +201,16 @@ export const aWebhookWorld = async (
   } = {}): Promise<WebhookEvent> => {
     jobs += 1;
     const event = endEvent({
-      ...{
-        tenant: of,
-        id: `ofq_${jobs}`,
-        status: 'completed',
-        audioMs: 1_000,
-        errorType: null,
-        requestId: 'request-7',
-        name: 'call-42',
-        request: { metadata: { team: 'support' }, webhookUrl },
-      },
-      ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
+      tenant: of,
+      id: `ofq_${jobs}`,
+      status: 'completed',
+      audioMs: 1_000,
+      errorType: null,
+      requestId: 'request-7',
+      name: 'call-42',
+      request: { metadata: { team: 'support' }, webhookUrl },
+      createdAt: clock.now.toISOString(),
+      completedAt: clock.now.toISOString(),
     });
     await real.transact([eventEntry(event)]);
     if (!silently) await queue.send(anEvent(event).message);
@@ -229,8 +234,18 @@ export const aWebhookWorld = async (
   const ref = (id: string) => ({ tenant, organizationId: 'org_a', id });
 
   return {
-    ...{ table: real, deps, clock, mail, received, script },
-    ...{ run, deliver, pass, happen, register, sweep },
+    table: real,
+    deps,
+    clock,
+    mail,
+    received,
+    script,
+    run,
+    deliver,
+    pass,
+    happen,
+    register,
+    sweep,
     callsSoFar: () => calls,
     resetCalls: () => {
       calls = 0;

@@ -94,14 +94,18 @@ const figureOf = (name: string, whole: readonly Result[], alone: readonly Result
   const counts = whole.map(errorsIn);
   const [errors, words] = [sum(counts, (one) => one.errors), sum(counts, (one) => one.words)];
   const value = {
-    ...{ errors, words, wer: rounded(errors / words, 4) },
+    errors,
+    words,
+    wer: rounded(errors / words, 4),
     errors_alone: sum(alone, (one) => errorsIn(one).errors),
     clips: sum(whole, ({ sample }) => sample.parts.length),
     clips_lost: count(isLost),
     languages_right: count(hasLanguage),
   };
   return {
-    ...{ figure: `joined, ${name}`, value, unit: 'words, clips' },
+    figure: `joined, ${name}`,
+    value,
+    unit: 'words, clips',
     target: `errors at most ${maxRatio} × alone, no clip lost`,
     pass: value.errors <= maxRatio * value.errors_alone && value.clips_lost === 0,
   };

@@ -64,7 +64,9 @@ const figureOf = (figure: string, own: readonly Result[], most: number): Figure 
   const counts = own.map(errorsIn);
   const [errors, words] = [sum(counts, (one) => one.errors), sum(counts, (one) => one.words)];
   const value = {
-    ...{ errors, words, wer: rounded(errors / words, 4) },
+    errors,
+    words,
+    wer: rounded(errors / words, 4),
     refused: own.filter(({ answer }) => answer.refused !== null).length,
   };
   return { figure, value, unit: 'words', ...(most > 0 && atMost(errors, most)) };

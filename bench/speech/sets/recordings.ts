@@ -64,12 +64,15 @@ const accuracy = (system: string, own: readonly Result[], all: readonly Result[]
     const right = inLanguage.filter(({ answer }) => answer.language === language).length;
     const detects = inLanguage.some((result) => result.answer.language !== null);
     const detected: Figure = {
-      ...{ figure: `${language} detected by ${system}`, value: { right, of: inLanguage.length } },
+      figure: `${language} detected by ${system}`,
+      value: { right, of: inLanguage.length },
       unit: 'recordings',
     };
     return [
       {
-        ...{ figure: `wer of ${system} on ${language}`, value, unit: 'of words' },
+        figure: `wer of ${system} on ${language}`,
+        value,
+        unit: 'of words',
         ...(hasGoal ? atMost(value, goal) : {}),
       },
       ...(detects ? [detected] : []),
@@ -85,7 +88,8 @@ const cost = (system: string, own: readonly Result[]): Figure[] => [
   { figure: `real-time factor of ${system}`, value: perSecond(own, wallMs), unit: 's per s' },
   { figure: `processor time of ${system}`, value: perSecond(own, cpuMs), unit: 's per s' },
   {
-    ...{ figure: `memory of ${system}`, unit: 'MB at most' },
+    figure: `memory of ${system}`,
+    unit: 'MB at most',
     value: own.reduce((most, { answer }) => Math.max(most, answer.rssMb), 0),
   },
 ];
@@ -110,7 +114,8 @@ const wallTimes = (results: readonly Result[]): Figure[] => {
   return [
     { figure: `wall time of whisper-base over ${peer}`, value, unit: 'ratio', ...atMost(value, 0.6) },
     {
-      ...{ figure: `processor time of whisper-base over ${peer}`, unit: 'ratio' },
+      figure: `processor time of whisper-base over ${peer}`,
+      unit: 'ratio',
       value: ratio(results, { of: 'whisper-base', over: peer, by: cpuMs }),
     },
   ];

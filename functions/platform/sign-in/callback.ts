@@ -8,10 +8,7 @@ import { signInRoute } from '../../http/sign-in.ts';
 
 export const createHandler = (deps: FinishSignInDeps) =>
   signInRoute(contracts.finishSignIn, async ({ cookies = [], headers, rawPath, rawQueryString }) =>
-    finishSignIn(deps, {
-      ...{ cookies, userAgent: headers['user-agent'] },
-      ...{ path: rawPath, query: rawQueryString },
-    }),
+    finishSignIn(deps, { cookies, userAgent: headers['user-agent'], path: rawPath, query: rawQueryString }),
   );
 
 export const handler = createHandler({

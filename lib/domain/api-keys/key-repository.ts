@@ -60,8 +60,11 @@ export const putKey = async (
     ...listing(key),
     { put: { ...record, ...keyItemKey(record.keyId) }, where: isNew },
     audited({
-      ...{ organizationId: record.organizationId, actor: key.createdBy, now: new Date(key.createdAt) },
-      ...{ action: 'api_key.created', target: { id: key.id, name: key.name } },
+      organizationId: record.organizationId,
+      actor: key.createdBy,
+      now: new Date(key.createdAt),
+      action: 'api_key.created',
+      target: { id: key.id, name: key.name },
     }),
     stillHasRight({ organizationId: record.organizationId, userId: key.createdBy.id }, 'build'),
   ]);

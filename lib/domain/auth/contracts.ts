@@ -42,8 +42,10 @@ export const deleteSession = contract({
 
 const own: OwnSession = {
   id: exampleId('ses'),
-  ...{ created_at: '2026-11-20T10:00:00.000Z', last_seen_at: '2026-11-20T11:55:00.000Z' },
-  ...{ expires_at: '2026-11-20T23:55:00.000Z', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/147.0' },
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_seen_at: '2026-11-20T11:55:00.000Z',
+  expires_at: '2026-11-20T23:55:00.000Z',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/147.0',
   is_current: true,
 };
 

@@ -66,7 +66,8 @@ export const itemsOf = (table: Reader, pk: string, from = ''): AsyncGenerator<It
     table.query({
       where: from === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
       values: { ':pk': pk, ...(from !== '' && { ':from': from, ':to': '~' }) },
-      ...{ limit: pageSize, startAfter },
+      limit: pageSize,
+      startAfter,
     }),
   );
 

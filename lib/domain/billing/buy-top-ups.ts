@@ -55,8 +55,12 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const payer = await findPayer({ table, cardOf }, organizationId);
   if (!payer) return stop(deps, order, 'no_card');
   const attempt: Attempt = {
-    ...{ number: attempts + 1, ...payer, priceId, begunAt: now().toISOString() },
-    ...{ paidCents: pack.amountCents, microUsd: pack.creditMicroUsd },
+    number: attempts + 1,
+    ...payer,
+    priceId,
+    begunAt: now().toISOString(),
+    paidCents: pack.amountCents,
+    microUsd: pack.creditMicroUsd,
   };
   const { done } = await table.update({
     key: topUpKey(organizationId),
@@ -96,7 +100,10 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
   } else if (outcome) await stop(deps, order, outcome.reason);
   else {
     log.error('payment.unconfirmed', new Error('It is not known whether a saved card was charged.'), {
-      ...{ organization: organizationId, customer_id: customerId, cents: paidCents, begun_at: begunAt },
+      organization: organizationId,
+      customer_id: customerId,
+      cents: paidCents,
+      begun_at: begunAt,
     });
     await stop(deps, order, 'unconfirmed');
   }

@@ -82,7 +82,10 @@ const entry =
   ({ organizationId, ...by }: By) =>
   ({ action, from, to }: Change): Write =>
     audited({
-      ...{ ...by, organizationId, action, target: { id: organizationId, name: 'spending by month' } },
+      ...by,
+      organizationId,
+      action,
+      target: { id: organizationId, name: 'spending by month' },
       change: { from: auditText(from), to: auditText(to) },
     });
 

@@ -103,7 +103,10 @@ export const changeTopUp = async (
     ? { ...order, organizationId, isOn: true, ...dueFields(topUpDue, organizationId, at) }
     : { isOn: false };
   const entry = audited({
-    ...{ organizationId, actor, now: at, action: 'auto_top_up.changed' },
+    organizationId,
+    actor,
+    now: at,
+    action: 'auto_top_up.changed',
     target: { id: organizationId, name: 'automatic top-up' },
     change: { from: auditText(products, before), to: auditText(products, order) },
   });

@@ -62,7 +62,9 @@ export const chargeAttempt = async (
   if (made || passedMs % keyMs >= tryMs) return { kind: 'under_way' };
   const keys = Math.floor(passedMs / keyMs);
   return chargeCard({
-    ...{ customerId, cardId: card.id, cents: paidCents },
+    customerId,
+    cardId: card.id,
+    cents: paidCents,
     metadata: { ...ourMetadata(organizationId, priceId), top_up: String(number) },
     idempotencyKey: derivedId('top', [organizationId, String(number), ...(keys === 0 ? [] : [String(keys)])]),
   });

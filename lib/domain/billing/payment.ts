@@ -92,7 +92,9 @@ export const applyPaymentEvent = (
   if (!credit) return { payment, lines: [] };
   const line = (kind: LedgerLine['kind'], amountMicroUsd: number, moneyCents: number): LedgerLine => ({
     organizationId: credit.organizationId,
-    ...{ kind, amountMicroUsd, moneyCents },
+    kind,
+    amountMicroUsd,
+    moneyCents,
   });
   const back = before.reversedMicroUsd - reversedMicroUsd;
   const backCents = returnedCents(before) - returnedCents(payment);

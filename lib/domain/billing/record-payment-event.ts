@@ -43,7 +43,11 @@ export const logRecorded = (
 ): void => {
   for (const { kind, organizationId, amountMicroUsd: amount_micro_usd, moneyCents } of lines) {
     log.info('payment.recorded', {
-      ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
+      type,
+      payment_id: paymentId,
+      kind,
+      organization: organizationId,
+      amount_micro_usd,
       money_micro_usd: centsToMicroUsd(moneyCents),
     });
   }

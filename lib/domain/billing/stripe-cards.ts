@@ -64,9 +64,15 @@ export const cardCalls = (stripe: Stripe) => ({
       const intent = await calling(
         stripe.paymentIntents.create(
           {
-            ...{ amount: cents, currency: 'usd', customer: customerId, payment_method: cardId },
-            ...{ payment_method_types: ['card'], off_session: true, confirm: true },
-            ...{ description, metadata },
+            amount: cents,
+            currency: 'usd',
+            customer: customerId,
+            payment_method: cardId,
+            payment_method_types: ['card'],
+            off_session: true,
+            confirm: true,
+            description,
+            metadata,
           },
           { idempotencyKey },
         ),

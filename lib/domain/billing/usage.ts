@@ -39,7 +39,8 @@ const read = (
     table.query({
       where: 'pk = :usage AND sk BETWEEN :from AND :to',
       values: { ':usage': usagePk(tenant), ':from': `${start}/`, ':to': `${end}/~` },
-      ...{ limit: pageSize, startAfter },
+      limit: pageSize,
+      startAfter,
     }),
   );
 

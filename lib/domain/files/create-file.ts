@@ -65,7 +65,13 @@ export const createFile = async (
     throw uploadRefusal(upload, now);
   }
   const file: RegisteredFile = {
-    ...{ tenant, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
+    tenant,
+    id,
+    uploadId,
+    eTag,
+    bytes,
+    name,
+    fingerprint: input.bodyFingerprint,
     clientReferenceId: input.body.client_reference_id,
     metadata: input.body.metadata,
     contentType: upload.contentType,

@@ -24,7 +24,8 @@ const listed = (table: Reader, list: string): Promise<readonly string[]> =>
       index: 'listed',
       where: 'listed_project = :list',
       values: { ':list': list },
-      ...{ limit: pageSize, startAfter },
+      limit: pageSize,
+      startAfter,
     }),
   );
 
@@ -41,7 +42,8 @@ export const everyProject = async (table: Reader, organizationId: string): Promi
     table.query({
       where: 'pk = :list',
       values: { ':list': projectList(organizationId) },
-      ...{ limit: pageSize, startAfter },
+      limit: pageSize,
+      startAfter,
     }),
   );
   return [...new Set([...(await listed(table, allProjectsOf(organizationId))), ...(await rows)])];

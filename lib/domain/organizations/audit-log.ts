@@ -58,10 +58,7 @@ type Audited = Pick<Entry, 'action' | 'target' | 'change'> & {
 
 /** The write that records a change. It must be part of the transaction that makes the change. */
 export const audited = ({ organizationId, actor: { id, email }, now, ...what }: Audited): Write => {
-  const entry: Entry = {
-    ...{ id: randomId('aud'), createdAt: now.toISOString() },
-    ...{ actor: { id, email }, ...what },
-  };
+  const entry: Entry = { id: randomId('aud'), createdAt: now.toISOString(), actor: { id, email }, ...what };
   return { put: { ...entry, ...rowKey(auditLog(organizationId), entry) }, where: 'attribute_not_exists(pk)' };
 };
 

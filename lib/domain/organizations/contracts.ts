@@ -74,7 +74,9 @@ export const deleteOrganization = contract({
 });
 
 const entry: AuditEntryView = {
-  ...{ id: exampleId('aud'), created_at: '2026-11-20T10:00:00.000Z', action: 'member.role_changed' },
+  id: exampleId('aud'),
+  created_at: '2026-11-20T10:00:00.000Z',
+  action: 'member.role_changed',
   actor: { id: exampleId('usr'), email: 'ada@example.com' },
   target: { id: exampleId('usr'), name: 'grace@example.com' },
   change: { from: 'viewer', to: 'developer' },

@@ -35,12 +35,20 @@ export const createOrganization = async (
 ): Promise<Created<OrganizationView>> => {
   const createdAt = deps.now().toISOString();
   const organization: Organization = {
-    ...{ id: deps.newId(), name: input.body.name, createdAt },
-    ...{ owners: new Set([user.id]), founder: user.id, fingerprint: input.bodyFingerprint },
+    id: deps.newId(),
+    name: input.body.name,
+    createdAt,
+    owners: new Set([user.id]),
+    founder: user.id,
+    fingerprint: input.bodyFingerprint,
   };
   const founder = {
-    ...{ organizationId: organization.id, userId: user.id, role: 'owner' as const },
-    ...{ email: user.email, name: user.name, joinedAt: createdAt },
+    organizationId: organization.id,
+    userId: user.id,
+    role: 'owner' as const,
+    email: user.email,
+    name: user.name,
+    joinedAt: createdAt,
   };
   const { organizationsPerPerson: max } = deps.limits;
   const outcome = await putOrganization(deps.table, { organization, founder }, max);

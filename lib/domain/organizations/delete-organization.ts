@@ -74,10 +74,7 @@ const ended = (
     topUpEnded,
     ...members.map(endMembership(now)),
     ...freePlace(organization, members),
-    audited({
-      ...{ organizationId: id, actor, now },
-      ...{ action: 'organization.deleted', target: { id, name } },
-    }),
+    audited({ organizationId: id, actor, now, action: 'organization.deleted', target: { id, name } }),
   ];
 };
 

@@ -63,8 +63,11 @@ export const putOrganization = async (
     { put: { ...founder, ...membershipKey(founder) }, where: isNew },
     putOrganizationRow(userId, organization),
     audited({
-      ...{ organizationId: id, actor: { ...founder, id: userId }, now: new Date(createdAt) },
-      ...{ action: 'organization.created', target: { id, name } },
+      organizationId: id,
+      actor: { ...founder, id: userId },
+      now: new Date(createdAt),
+      action: 'organization.created',
+      target: { id, name },
     }),
   ]);
   return putOutcome(outcome, (item) => Organization.parse(item));
@@ -105,7 +108,10 @@ export const renameOrganization = async (
   const { done } = await table.transact([
     named(organizationKey(id), from, name),
     audited({
-      ...{ ...by, organizationId: id, action: 'organization.renamed', target: { id, name } },
+      ...by,
+      organizationId: id,
+      action: 'organization.renamed',
+      target: { id, name },
       change: { from, to: name },
     }),
   ]);
@@ -127,8 +133,11 @@ export const putProject = async (
     { put: { ...project, ...rowKey(projectList(organizationId), project) }, where: isNew },
     { update: addMember(projectsOf(organizationId), id, max) },
     audited({
-      ...{ organizationId, actor, now: new Date(createdAt) },
-      ...{ action: 'project.created', target: { id, name } },
+      organizationId,
+      actor,
+      now: new Date(createdAt),
+      action: 'project.created',
+      target: { id, name },
     }),
   ]);
   if (!outcome.done && isClosed(outcome.reasons[2]?.item)) return { kind: 'closed' };
@@ -153,7 +162,10 @@ export const renameProject = async (
     named(projectKey(id), from, name),
     { update: { key: rowKey(projectList(organizationId), project), ...assigning({ name }) } },
     audited({
-      ...{ ...by, organizationId, action: 'project.renamed', target: { id, name } },
+      ...by,
+      organizationId,
+      action: 'project.renamed',
+      target: { id, name },
       change: { from, to: name },
     }),
   ]);

@@ -85,7 +85,10 @@ export const concludeSession = async (
   const fields = { realtime_session_id: id, transcription_id: transcriptionId };
   log.info('realtime.ended', {
     ...fields,
-    ...{ status: ended.status, reason: ended.endReason, audio_ms: audioMsOf(ended), speech_ms: speechMs },
+    status: ended.status,
+    reason: ended.endReason,
+    audio_ms: audioMsOf(ended),
+    speech_ms: speechMs,
     billed_micro_usd: ended.billedMicroUsd,
   });
   await sendBestEffort(deps.sendWebhook, { kind: 'event', tenant, eventId: sessionEventId(ended) });

@@ -33,7 +33,9 @@ export const factsOf = (
 ): z.input<typeof ConnectionFacts> => {
   const { tenant, id, connection, createdAt, options } = handshaken.session;
   return {
-    ...{ tenant, session: id, connection },
+    tenant,
+    session: id,
+    connection,
     startedAtMs: Date.parse(createdAt),
     bytesPer10Ms: maxBytesPer10Ms(options.audio),
     ...(handshaken.kind === 'refused' && { refusal: handshaken.type }),

@@ -56,7 +56,12 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
   const { status, startedAt, connection, afterEventId, faults, pingedAt } = after;
   const change = assigning(
     {
-      ...{ status, startedAt, connection, afterEventId, faults, pingedAt },
+      status,
+      startedAt,
+      connection,
+      afterEventId,
+      faults,
+      pingedAt,
       resumeHashes: after.resumeHashes,
       secretExpiresAt: after.secretExpiresAt,
       ...(session.status === 'created' && { due_at: later(input.now, sweepMs).toISOString() }),

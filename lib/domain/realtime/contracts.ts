@@ -121,10 +121,17 @@ export const listEvents = contract({
   success: eventStream(EventPage, {
     data: [
       {
-        ...{ id: 1, session_id: exampleId('rts'), at: '2026-11-20T10:00:04.480Z', type: 'transcript.final' },
+        id: 1,
+        session_id: exampleId('rts'),
+        at: '2026-11-20T10:00:04.480Z',
+        type: 'transcript.final',
         segment: {
-          ...{ id: 1, start_ms: 480, end_ms: 2_560, text: 'It was the best of times.' },
-          ...{ language: 'en', end_reason: 'silence' },
+          id: 1,
+          start_ms: 480,
+          end_ms: 2_560,
+          text: 'It was the best of times.',
+          language: 'en',
+          end_reason: 'silence',
         },
       },
     ],

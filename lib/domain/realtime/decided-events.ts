@@ -45,7 +45,10 @@ const eventCommit = (
   event: Translated,
   now: Date,
 ): Commit => ({
-  ...{ throughMs, speechMs: 0, unrecognizedMs: 0, now },
+  throughMs,
+  speechMs: 0,
+  unrecognizedMs: 0,
+  now,
   events: [{ ...event, id: lastEventId + 1, at: now.toISOString() }],
 });
 

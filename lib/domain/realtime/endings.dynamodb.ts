@@ -63,9 +63,22 @@ const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Wri
   const { clientReferenceId: name, metadata } = ended.options;
   const { requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt } = ended;
   const text = {
-    ...{ tenant, id: transcriptionId, sessionId: id, organizationId, keyId, audioMs, billedMicroUsd },
-    ...{ name, metadata },
-    ...{ requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt, detectedLanguage },
+    tenant,
+    id: transcriptionId,
+    sessionId: id,
+    organizationId,
+    keyId,
+    audioMs,
+    billedMicroUsd,
+    name,
+    metadata,
+    requestId,
+    fingerprint,
+    createdAt,
+    expiresAt,
+    startedAt,
+    endedAt,
+    detectedLanguage,
   };
   const usedBy = { tenant, organizationId, keyId, detectedLanguage };
   const charged = { ...usedBy, id: transcriptionId, createdAt, name, audioMs, heldMicroUsd: null };

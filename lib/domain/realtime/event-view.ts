@@ -21,7 +21,10 @@ export const viewEvent = (session: RealtimeSession, event: SessionEvent): Durabl
         ...named,
         type: event.type,
         segment: {
-          ...{ id: event.segmentId, text, language, ...times },
+          id: event.segmentId,
+          text,
+          language,
+          ...times,
           ...(session.options.words && { words: words.map(viewWord) }),
         },
       };
@@ -36,7 +39,10 @@ export const viewEvent = (session: RealtimeSession, event: SessionEvent): Durabl
       const { reason, audioMs, billedMicroUsd, segments } = event;
       return {
         ...named,
-        ...{ type: event.type, reason, audio_ms: audioMs, segments },
+        type: event.type,
+        reason,
+        audio_ms: audioMs,
+        segments,
         transcription_id: session.transcriptionId,
         billing: {
           billed_ms: billedMicroUsd > 0 ? audioMs : 0,

@@ -119,10 +119,7 @@ export const dynamoInput = (table: Table): Inputs => {
           ? { text: '' }
           : { segment: { ...event.segment, text: '', translatedText: null, words: [] } },
       );
-      await table.update({
-        key: eventKey(ref, event.id),
-        ...{ set, where: 'attribute_exists(pk)', names, values },
-      });
+      await table.update({ key: eventKey(ref, event.id), set, where: 'attribute_exists(pk)', names, values });
     },
   };
 };

@@ -23,14 +23,18 @@ export const moments = ({ id, options }: Pick<RealtimeSession, 'id' | 'options'>
 
     ack: (through: number, receivedMs: number, processedMs: number): ServerEvent => ({
       ...named(),
-      ...{ type: 'audio.ack', through, received_ms: receivedMs, processed_ms: processedMs },
+      type: 'audio.ack',
+      through,
+      received_ms: receivedMs,
+      processed_ms: processedMs,
     }),
 
     resend: (from: number, to: number): ServerEvent => ({ ...named(), type: 'audio.resend', from, to }),
 
     speech: (isSpeech: boolean, atMs: number): ServerEvent => ({
       ...named(),
-      ...{ type: isSpeech ? 'speech.started' : 'speech.ended', at_ms: atMs },
+      type: isSpeech ? 'speech.started' : 'speech.ended',
+      at_ms: atMs,
     }),
 
     /**

@@ -88,7 +88,8 @@ const billing = (session: RealtimeSession): SessionView['billing'] => {
 };
 
 const viewAudio = ({ format, sampleRateHz, channels }: SessionAudio) => ({
-  ...{ format, channels },
+  format,
+  channels,
   sample_rate_hz: sampleRateHz,
 });
 

@@ -88,7 +88,9 @@ export const formatTranslations = (
   options: Options,
 ): string[] => {
   const passages = segments.map(({ channel, startMs, endMs }, i) => ({
-    ...{ channel, startMs, endMs },
+    channel,
+    startMs,
+    endMs,
     text: texts[i] ?? '',
     language: languages[i] ?? null,
   }));

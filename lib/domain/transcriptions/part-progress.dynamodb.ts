@@ -65,8 +65,13 @@ export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'
       where: 'NOT contains(doneChunks, :chunk)',
       names: { '#ttl': 'ttl' },
       values: {
-        ...{ ':part': part, ':none': 0, ':span': spanMs, ':now': now.toISOString() },
-        ...{ ':chunk': index, ':chunks': new Set([index]), ':ttl': ttlAt(later(now, progressKeptMs)) },
+        ':part': part,
+        ':none': 0,
+        ':span': spanMs,
+        ':now': now.toISOString(),
+        ':chunk': index,
+        ':chunks': new Set([index]),
+        ':ttl': ttlAt(later(now, progressKeptMs)),
       },
     });
     return PartProgress.parse(item);

@@ -36,10 +36,7 @@ export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
       names,
       values: {
         ...values,
-        ':parts': {
-          ...readableBefore,
-          ...{ count, attempt: claim.attempt, plannedAt: now.toISOString() },
-        },
+        ':parts': { ...readableBefore, count, attempt: claim.attempt, plannedAt: now.toISOString() },
         ':lease': lease,
       },
     });

@@ -55,7 +55,14 @@ export const retryTranscription = async (
   const { tenant, id: retryOf, fingerprint, request, name, uploadId, fileId, fetched } = failed;
   return queueJob(deps, {
     ...initialTranscription,
-    ...{ tenant, fingerprint, request, name, uploadId, fileId, fetched, retryOf },
+    tenant,
+    fingerprint,
+    request,
+    name,
+    uploadId,
+    fileId,
+    fetched,
+    retryOf,
     id: derivedId('ofq', [tenant, 'retry', retryOf]),
     requestId: input.requestId,
     organizationId: caller.organizationId,

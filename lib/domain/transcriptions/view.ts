@@ -105,7 +105,12 @@ const requestOf = (job: Transcription): TranscriptionView['request'] => {
   if (job.deletedAt !== null || sourceKindOf(job) === 'realtime') return null;
   const { filename, model, translation, multichannel, formatting, redact } = job.request;
   return {
-    ...{ filename, model, translation, multichannel, formatting, redact },
+    filename,
+    model,
+    translation,
+    multichannel,
+    formatting,
+    redact,
     language_hints: job.request.languageHints,
     webhook_url: job.request.webhookUrl,
   };

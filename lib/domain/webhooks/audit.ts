@@ -21,7 +21,10 @@ export const webhookAudit =
       ? []
       : [
           audited({
-            ...{ organizationId, actor, now, action },
+            organizationId,
+            actor,
+            now,
+            action,
             target: { id, name: url === null ? 'addresses of jobs' : new URL(url).host },
           }),
         ];

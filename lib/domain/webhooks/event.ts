@@ -87,14 +87,24 @@ export const sessionEvent = (session: FinishedSession): WebhookEvent => {
   const type = 'realtime.session.finished';
   const { tenant, id, status, reason, audioMs, createdAt, endedAt } = session;
   return {
-    ...{ tenant, type, createdAt: endedAt, requestId: session.requestId },
+    tenant,
+    type,
+    createdAt: endedAt,
+    requestId: session.requestId,
     id: sessionEventId(session),
     transcriptionId: session.transcriptionId,
     ...addressed(session),
     payload: JSON.stringify({
-      ...{ type, timestamp: endedAt, mode: modeOf(tenant) },
+      type,
+      timestamp: endedAt,
+      mode: modeOf(tenant),
       data: {
-        ...{ id, status, sequence: 1, created_at: createdAt, completed_at: endedAt, audio_ms: audioMs },
+        id,
+        status,
+        sequence: 1,
+        created_at: createdAt,
+        completed_at: endedAt,
+        audio_ms: audioMs,
         error: null,
         transcription_id: session.transcriptionId,
         client_reference_id: session.clientReferenceId,

@@ -77,8 +77,11 @@ export type WebhookPayload = z.infer<typeof WebhookPayload>;
 const happened = { timestamp: '2026-11-20T10:00:03.907Z', mode: 'live' } as const;
 const labels = { client_reference_id: 'call-42', metadata: { team: 'support' } };
 const ended = {
-  ...{ sequence: 1, created_at: '2026-11-20T10:00:00.000Z', completed_at: '2026-11-20T10:00:03.907Z' },
-  ...{ audio_ms: 61_240, ...labels },
+  sequence: 1,
+  created_at: '2026-11-20T10:00:00.000Z',
+  completed_at: '2026-11-20T10:00:03.907Z',
+  audio_ms: 61_240,
+  ...labels,
 };
 
 const endOfJob = (status: 'completed' | 'failed' | 'canceled', summary: string): DocumentedWebhook => ({
@@ -89,7 +92,9 @@ const endOfJob = (status: 'completed' | 'failed' | 'canceled', summary: string):
     type: `transcription.${status}`,
     ...happened,
     data: {
-      ...{ id: exampleId('ofq'), status, ...ended },
+      id: exampleId('ofq'),
+      status,
+      ...ended,
       error: status === 'failed' ? { type: 'audio_unreadable' } : null,
     },
   },
@@ -108,8 +113,13 @@ export const documentedWebhooks: readonly DocumentedWebhook[] = [
       type: 'realtime.session.finished',
       ...happened,
       data: {
-        ...{ id: exampleId('rts'), status: 'completed', ...ended, error: null },
-        ...{ transcription_id: exampleId('ofq'), end_reason: 'finish', amount_usd: '0.005103' },
+        id: exampleId('rts'),
+        status: 'completed',
+        ...ended,
+        error: null,
+        transcription_id: exampleId('ofq'),
+        end_reason: 'finish',
+        amount_usd: '0.005103',
       },
     },
   },
@@ -121,8 +131,14 @@ export const documentedWebhooks: readonly DocumentedWebhook[] = [
       type: 'webhook.test',
       ...happened,
       data: {
-        ...{ id: exampleId('whk'), status: 'test', ...ended, completed_at: null, audio_ms: null },
-        ...{ client_reference_id: null, metadata: {}, error: null },
+        id: exampleId('whk'),
+        status: 'test',
+        ...ended,
+        completed_at: null,
+        audio_ms: null,
+        client_reference_id: null,
+        metadata: {},
+        error: null,
       },
     },
   },

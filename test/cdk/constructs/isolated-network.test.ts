@@ -93,7 +93,9 @@ describe('the network of the function that decodes', () => {
     });
     expect(rules).toEqual([
       {
-        ...{ priority: 1, action: 'ALLOW', aliases: 'TRUST_REDIRECTION_DOMAIN' },
+        priority: 1,
+        action: 'ALLOW',
+        aliases: 'TRUST_REDIRECTION_DOMAIN',
         names: ['s3', '*.s3', 'dynamodb', '*.ddb', 'sqs'].map(name),
       },
       { priority: 2, action: 'BLOCK', aliases: undefined, names: ['*'] },

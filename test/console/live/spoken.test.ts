@@ -4,11 +4,15 @@ import type { RealtimeEvent } from '../../../sdk/typescript/realtime.ts';
 
 const base = { session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' };
 const partial = (text: string, stable: number): RealtimeEvent => ({
-  ...{ ...base, type: 'transcript.partial', through: 0 },
+  ...base,
+  type: 'transcript.partial',
+  through: 0,
   segment: { id: 1, start_ms: 100, text, language: 'en', stable_chars: stable, revision: 1 },
 });
 const final: RealtimeEvent = {
-  ...{ ...base, type: 'transcript.final', id: 1 },
+  ...base,
+  type: 'transcript.final',
+  id: 1,
   segment: { id: 1, start_ms: 100, end_ms: 900, text: 'Hello.', language: 'en', end_reason: 'silence' },
 };
 
@@ -32,7 +36,12 @@ test('a partial text replaces the one before', () => {
 
 test('a translation is shown with the text that it is of', () => {
   const translation: RealtimeEvent = {
-    ...{ ...base, type: 'translation.final', id: 2, segment_id: 1, text: 'Hola.', language: 'es' },
+    ...base,
+    type: 'translation.final',
+    id: 2,
+    segment_id: 1,
+    text: 'Hola.',
+    language: 'es',
   };
   const spoken = afterEvent(afterEvent(nothingSpoken, final, 1_420), translation, 1_500);
   expect(spoken.finals).toMatchObject([
@@ -41,7 +50,12 @@ test('a translation is shown with the text that it is of', () => {
 });
 
 const end: Extract<RealtimeEvent, { type: 'session.finished' }> = {
-  ...{ ...base, type: 'session.finished', id: 2, reason: 'finish', audio_ms: 1_000, segments: 1 },
+  ...base,
+  type: 'session.finished',
+  id: 2,
+  reason: 'finish',
+  audio_ms: 1_000,
+  segments: 1,
   transcription_id: 'ofq_a',
   billing: { billed_ms: 1_000, unit_price_usd_per_minute: '0.005', amount_usd: '0.000083' },
 };

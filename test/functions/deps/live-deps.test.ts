@@ -136,7 +136,10 @@ describe.each([
     const { id: uploadId } = await uploaded();
     const { holdFor } = open(database.table);
     const price = await holdFor({
-      ...{ tenant, organizationId: 'org_a', uploadId, fileId: null },
+      tenant,
+      organizationId: 'org_a',
+      uploadId,
+      fileId: null,
       request: { multichannel: false },
     });
     expect(price === null).toBe(held === null);

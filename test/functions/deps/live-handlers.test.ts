@@ -22,8 +22,11 @@ import { anUpload, aTranscription } from '../../support/transcription.ts';
 
 // Each limit differs from its default and from the others, so that a limit from a wrong setting is detected.
 const limits = {
-  ...{ requestsPerMinute: 31, webhookTestsPerMinute: 2, organizationsPerPerson: 1 },
-  ...{ waitsPerKey: 1, waitsPerOrganization: 3 },
+  requestsPerMinute: 31,
+  webhookTestsPerMinute: 2,
+  organizationsPerPerson: 1,
+  waitsPerKey: 1,
+  waitsPerOrganization: 3,
 };
 const pack = {
   price_id: 'price_live',
@@ -51,7 +54,9 @@ const ask = async (route: Route, { params = {}, query, body }: Ask = {}) => {
   const inPath = Object.entries(known).filter(([name]) => route.includes(`{${name}}`));
   const { handler }: { handler: HttpHandler } = await import(/* @vite-ignore */ `../../../functions/${file}`);
   const event = httpEvent({
-    ...{ route, params: Object.fromEntries(inPath), headers: audience === 'public' ? {} : headers[audience] },
+    route,
+    params: Object.fromEntries(inPath),
+    headers: audience === 'public' ? {} : headers[audience],
     ...(query && { query }),
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -69,9 +74,13 @@ beforeAll(async () => {
   aws = await startAws(database.serve, (call) => void calls.push(call));
   aws.objects.set('/audio/', '<DeleteResult/>');
   const settings = {
-    ...{ AWS_ENDPOINT_URL: aws.url, TABLE_NAME: database.tableName, PREPAID: 'true' },
-    ...{ LIMITS: JSON.stringify(limits), CONSOLE_REQUESTS_PER_MINUTE: '71', RESULT_RETENTION_DAYS: '3' },
-    ...{ PRODUCTS: JSON.stringify([pack]) },
+    AWS_ENDPOINT_URL: aws.url,
+    TABLE_NAME: database.tableName,
+    PREPAID: 'true',
+    LIMITS: JSON.stringify(limits),
+    CONSOLE_REQUESTS_PER_MINUTE: '71',
+    RESULT_RETENTION_DAYS: '3',
+    PRODUCTS: JSON.stringify([pack]),
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   for (const name of ['FETCH', 'SPLIT', 'WEBHOOK'])
@@ -173,8 +182,10 @@ test('a key and an organization may hold as many requests open as the settings s
 test('the capabilities are those of the settings', async () => {
   const { body } = await ask('GET /v1/capabilities');
   expect(body.limits).toMatchObject({
-    ...{ webhook_tests_max: 2, organizations_per_person_max: 1 },
-    ...{ waits_per_key_max: 1, result_retention_days: 3 },
+    webhook_tests_max: 2,
+    organizations_per_person_max: 1,
+    waits_per_key_max: 1,
+    result_retention_days: 3,
   });
 });
 
@@ -204,9 +215,17 @@ test('a person may create as many organizations as the settings say', async () =
 
 test('redeliveries and test events count towards the limit in the settings, and go to the queue of webhooks', async () => {
   const webhook: Webhook = {
-    ...{ tenant, id: randomId('whk'), url: 'https://receiver.example/', events: ['transcription.completed'] },
-    ...{ description: '', status: 'enabled', disabledReason: null, secrets: [], rotations: 0 },
-    ...{ createdAt: at.toISOString(), fingerprint: 'f'.repeat(64) },
+    tenant,
+    id: randomId('whk'),
+    url: 'https://receiver.example/',
+    events: ['transcription.completed'],
+    description: '',
+    status: 'enabled',
+    disabledReason: null,
+    secrets: [],
+    rotations: 0,
+    createdAt: at.toISOString(),
+    fingerprint: 'f'.repeat(64),
   };
   await database.table.putNew({ ...webhook, ...webhookKey(webhook) });
   const event = {

@@ -9,8 +9,11 @@ beforeAll(async () => {
   database = await startTable();
   aws = await startAws(database.serve, () => undefined);
   const settings = {
-    ...{ AWS_ENDPOINT_URL: aws.url, TABLE_NAME: database.tableName, PRODUCTS: '[]' },
-    ...{ STRIPE_API_KEY_ARN: 'key', CONSOLE_ORIGIN: 'https://console.example' },
+    AWS_ENDPOINT_URL: aws.url,
+    TABLE_NAME: database.tableName,
+    PRODUCTS: '[]',
+    STRIPE_API_KEY_ARN: 'key',
+    CONSOLE_ORIGIN: 'https://console.example',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 });

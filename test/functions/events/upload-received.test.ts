@@ -27,16 +27,15 @@ const s3Event = (...keys: readonly string[]): S3Event => ({
   Records: keys.map((key) => ({
     eventTime: '2026-11-20T10:01:00.000Z',
     s3: {
-      ...{ s3SchemaVersion: '1.0', configurationId: 'c' },
+      s3SchemaVersion: '1.0',
+      configurationId: 'c',
       bucket: { name: 'audio', ownerIdentity: { principalId: 'p' }, arn: 'arn:aws:s3:::audio' },
       object: { key, size: 7, eTag: 'abc', sequencer: '1' },
     },
-    ...{
-      eventVersion: '2.1',
-      eventSource: 'aws:s3',
-      awsRegion: 'eu-west-1',
-      eventName: 'ObjectCreated:Post',
-    },
+    eventVersion: '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: 'eu-west-1',
+    eventName: 'ObjectCreated:Post',
     userIdentity: { principalId: 'p' },
     requestParameters: { sourceIPAddress: '203.0.113.9' },
     responseElements: { 'x-amz-request-id': 'r', 'x-amz-id-2': 'i' },
@@ -60,8 +59,12 @@ test('every upload of an event is recorded on its grant', async () => {
 
 test('an event that names no upload, as S3 tests a destination with, is noted and fails nothing', async () => {
   const testEvent = {
-    ...{ Service: 'Amazon S3', Event: 's3:TestEvent', Time: '2026-11-20T10:01:00.000Z' },
-    ...{ Bucket: 'audio', RequestId: 'r', HostId: 'h' },
+    Service: 'Amazon S3',
+    Event: 's3:TestEvent',
+    Time: '2026-11-20T10:01:00.000Z',
+    Bucket: 'audio',
+    RequestId: 'r',
+    HostId: 'h',
   };
   const watched = watchLog();
   await createHandler({ table, sendArrival })(testEvent, lambdaContext);

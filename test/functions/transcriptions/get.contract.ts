@@ -20,8 +20,12 @@ export const describeGet = async (send: Send): Promise<void> => {
 
   test('200 says what was asked for, without private terms, and nothing of it once it was deleted', async () => {
     const id = await world.aJob(by, 'live', {
-      ...{ filename: 'call.mp3', language_hints: ['en'], client_reference_id: 'call-42' },
-      ...{ metadata: { team: 'support' }, context: 'secret', custom_vocabulary: ['secret'] },
+      filename: 'call.mp3',
+      language_hints: ['en'],
+      client_reference_id: 'call-42',
+      metadata: { team: 'support' },
+      context: 'secret',
+      custom_vocabulary: ['secret'],
     });
     const { body } = await send(world, { by, id });
     expect(body).toMatchObject({
@@ -36,7 +40,9 @@ export const describeGet = async (send: Send): Promise<void> => {
       params: { transcription_id: id },
     });
     expect((await send(world, { by, id })).body).toMatchObject({
-      ...{ client_reference_id: 'call-42', metadata: {}, request: null },
+      client_reference_id: 'call-42',
+      metadata: {},
+      request: null,
     });
   });
 

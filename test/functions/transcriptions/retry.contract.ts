@@ -28,7 +28,8 @@ export const describeRetry = async (send: Send): Promise<void> => {
     const id = await world.aFailedJob(by, 'live', labels);
     const { body } = await send(world, { by, id });
     expect(await world.find(by, body.id)).toMatchObject({
-      ...{ name: 'call-42', request: { metadata: { team: 'support' }, filename: 'call.mp3' } },
+      name: 'call-42',
+      request: { metadata: { team: 'support' }, filename: 'call.mp3' },
     });
   });
 

@@ -22,8 +22,11 @@ test('a total that differs from the ledger is logged with its owner, for the ala
   expect(await audit({}, lambdaContext)).toEqual({ organizations: 1, projects: 1, differing: 0 });
   expect(watched.of('books.differ')).toEqual([]);
   await table.putNew({
-    ...{ pk: 'prj_a.live/usage', sk: '2026-11-19/99' },
-    ...{ jobs: 1, audioMs: 12, amountMicroUsd: 1 },
+    pk: 'prj_a.live/usage',
+    sk: '2026-11-19/99',
+    jobs: 1,
+    audioMs: 12,
+    amountMicroUsd: 1,
   });
   expect(await audit({}, lambdaContext)).toEqual({ organizations: 1, projects: 1, differing: 1 });
   expect(watched.of('books.differ')).toMatchObject([

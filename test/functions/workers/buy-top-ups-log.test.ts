@@ -26,8 +26,11 @@ test('an operator is told of each purchase that stays unknown: whose it is, how 
   await sweep(bank);
   expect(log.of('payment.unconfirmed')).toMatchObject([
     {
-      ...{ organization: customer.organizationId, customer_id: `cus_${customer.organizationId}` },
-      ...{ cents: 1_999, begun_at, PaymentUnconfirmed: 1 },
+      organization: customer.organizationId,
+      customer_id: `cus_${customer.organizationId}`,
+      cents: 1_999,
+      begun_at,
+      PaymentUnconfirmed: 1,
     },
   ]);
 });
@@ -39,8 +42,12 @@ test('a top-up counts once in the money that was paid, as a payment by checkout 
   await sweep(bank);
   expect(log.of('payment.recorded')).toMatchObject([
     {
-      ...{ type: 'top_up', payment_id: 'pi_1', kind: 'credit', organization: customer.organizationId },
-      ...{ amount_micro_usd: 23_000_000, PaidMicroUsd: 19_990_000 },
+      type: 'top_up',
+      payment_id: 'pi_1',
+      kind: 'credit',
+      organization: customer.organizationId,
+      amount_micro_usd: 23_000_000,
+      PaidMicroUsd: 19_990_000,
     },
   ]);
   expect(log.of('payment.topped_up')).toMatchObject([{ cents: 1_999 }]);

@@ -23,7 +23,9 @@ test('a saved card buys the pack once when less than the ordered amount is free'
   await sweep(bank);
   expect(bank.charges).toMatchObject([
     {
-      ...{ customerId: `cus_${customer.organizationId}`, cardId: 'pm_1', cents: 1_999 },
+      customerId: `cus_${customer.organizationId}`,
+      cardId: 'pm_1',
+      cents: 1_999,
       metadata: { organization_id: customer.organizationId, price_id: 'price_pack' },
     },
   ]);

@@ -38,10 +38,18 @@ test('the log line of an attempt has project, job, request, webhook, event, deli
   await deliver(message);
   expect(watched.of('webhook.attempted')).toMatchObject([
     {
-      ...{ project_id: 'prj_a', mode: 'live', webhook_id: webhookId, event_id: event.id },
-      ...{ transcription_id: event.transcriptionId, request_id: 'request-7' },
-      ...{ delivery_id: message.deliveryId, message_id: 'm0', receives: 1 },
-      ...{ delivered: true, duration_ms: expect.any(Number), function_request_id: 'invocation-7' },
+      project_id: 'prj_a',
+      mode: 'live',
+      webhook_id: webhookId,
+      event_id: event.id,
+      transcription_id: event.transcriptionId,
+      request_id: 'request-7',
+      delivery_id: message.deliveryId,
+      message_id: 'm0',
+      receives: 1,
+      delivered: true,
+      duration_ms: expect.any(Number),
+      function_request_id: 'invocation-7',
     },
   ]);
   expect(JSON.stringify(watched.lines)).not.toContain('a.example');

@@ -70,7 +70,10 @@ test('a session is recognized with its terms to its end, told to its client, and
   expect(events[0]).toMatchObject({ type: 'session.started', connection: 1 });
   const [final] = finalsTo('speaker');
   expect(events.at(-1)).toMatchObject({
-    ...{ type: 'session.finished', reason: 'finish', audio_ms: 1_500, segments: 1 },
+    type: 'session.finished',
+    reason: 'finish',
+    audio_ms: 1_500,
+    segments: 1,
     transcription_id: session.transcription_id,
   });
   expect(await find()).toMatchObject({ status: 'completed', endReason: 'finish', committedMs: 1_500 });

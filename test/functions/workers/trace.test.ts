@@ -51,8 +51,14 @@ test('the alarm on dead letters leads from its text to the log lines of each try
   const dead = search(watched.lines, first);
   expect(dead).toMatchObject([
     {
-      ...{ project_id: 'prj_a', mode: 'live', transcription_id: job.id, attempt: 1, index: 0 },
-      ...{ message_id: 'm0', request_id: 'request-7', function_request_id: 'invocation-7' },
+      project_id: 'prj_a',
+      mode: 'live',
+      transcription_id: job.id,
+      attempt: 1,
+      index: 0,
+      message_id: 'm0',
+      request_id: 'request-7',
+      function_request_id: 'invocation-7',
     },
   ]);
 
@@ -61,8 +67,13 @@ test('the alarm on dead letters leads from its text to the log lines of each try
   expect(firstChunk.map(({ receives }) => receives)).toEqual([1, 2, 3, 4, 5]);
   for (const line of tries)
     expect(line).toMatchObject({
-      ...{ project_id: 'prj_a', mode: 'live', transcription_id: job.id, attempt: 1 },
-      ...{ message_id: 'm0', request_id: 'request-7', duration_ms: expect.any(Number) },
+      project_id: 'prj_a',
+      mode: 'live',
+      transcription_id: job.id,
+      attempt: 1,
+      message_id: 'm0',
+      request_id: 'request-7',
+      duration_ms: expect.any(Number),
       error_message: 'The engine failed.',
     });
   expect(JSON.stringify(watched.lines)).not.toContain('what was said');

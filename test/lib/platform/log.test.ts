@@ -127,7 +127,9 @@ test.each([
   const log = written();
   log.invocation(lambdaContext, () => log.error(event, new Error('It failed.')));
   expect(lines[0]).toMatchObject({
-    ...{ function_name: lambdaContext.functionName, service: 'earshot', HandledFailures: 1 },
+    function_name: lambdaContext.functionName,
+    service: 'earshot',
+    HandledFailures: 1,
     _aws: {
       CloudWatchMetrics: expect.arrayContaining([
         {

@@ -19,12 +19,16 @@ import { canonicalRequest, sign, stringToSign } from '#local/s3/signature.ts';
 const credentials = { accessKeyId: 'AKIAONE', secretAccessKey: 'secret', sessionToken: 'token' };
 let granted: readonly string[] = [];
 const one: Identity = {
-  ...{ arn: 'arn:aws:iam::000000000000:role/one', credentials },
+  arn: 'arn:aws:iam::000000000000:role/one',
+  credentials,
   allows: ({ action }) => granted.includes(action),
 };
 const place = {
-  ...{ region: 'eu-west-1', accountId: '000000000000' },
-  ...{ awsEndpoint: '', apiEndpoint: '', identityEndpoint: '' },
+  region: 'eu-west-1',
+  accountId: '000000000000',
+  awsEndpoint: '',
+  apiEndpoint: '',
+  identityEndpoint: '',
 };
 
 let listener: Listener;
@@ -62,7 +66,9 @@ beforeEach(() => {
 
 const listQueues = (changed: Partial<typeof credentials> = {}) =>
   new SQSClient({
-    ...{ region: place.region, endpoint: listener.url, maxAttempts: 1 },
+    region: place.region,
+    endpoint: listener.url,
+    maxAttempts: 1,
     credentials: { ...credentials, ...changed },
   }).send(new ListQueuesCommand());
 
@@ -105,12 +111,17 @@ test.each([
   [['x-amz-date', 'x-amz-target'], false],
 ])('a request of which %j are signed is accepted: %s', (signedHeaders, accepted) => {
   const headers: Record<string, string> = {
-    ...{ host: 'a', 'x-amz-date': '20261120T100000Z', 'x-amz-target': 'AmazonSQS.ListQueues' },
+    host: 'a',
+    'x-amz-date': '20261120T100000Z',
+    'x-amz-target': 'AmazonSQS.ListQueues',
   };
   const scope = { accessKeyId: 'AKIAONE', day: '20261120', region: 'eu-west-1', service: 'sqs' };
   const body = Buffer.from('{}');
   const canonical = canonicalRequest({
-    ...{ method: 'POST', path: '/', query: [], payloadHash: createHash('sha256').update(body).digest('hex') },
+    method: 'POST',
+    path: '/',
+    query: [],
+    payloadHash: createHash('sha256').update(body).digest('hex'),
     headers: signedHeaders.map((name) => [name, headers[name] ?? '']),
   });
   const signature = sign('secret', scope, stringToSign('20261120T100000Z', scope, canonical));
@@ -123,7 +134,10 @@ test('a request whose date is not a date is refused, even if it is signed', () =
   const scope = { accessKeyId: 'AKIAONE', day: '20261120', region: 'eu-west-1', service: 'sqs' };
   const body = Buffer.from('{}');
   const canonical = canonicalRequest({
-    ...{ method: 'POST', path: '/', query: [], payloadHash: createHash('sha256').update(body).digest('hex') },
+    method: 'POST',
+    path: '/',
+    query: [],
+    payloadHash: createHash('sha256').update(body).digest('hex'),
     headers: Object.entries(headers),
   });
   const signature = sign('secret', scope, stringToSign('someday', scope, canonical));
@@ -136,7 +150,9 @@ test('a request whose date is not a date is refused, even if it is signed', () =
 describe('a request to a service with methods and paths', () => {
   const post = (ConnectionId: string, changed: Partial<typeof credentials> = {}) =>
     new ApiGatewayManagementApiClient({
-      ...{ region: place.region, endpoint: `${listener.url}/live`, maxAttempts: 1 },
+      region: place.region,
+      endpoint: `${listener.url}/live`,
+      maxAttempts: 1,
       credentials: { ...credentials, ...changed },
     }).send(new PostToConnectionCommand({ ConnectionId, Data: 'hello' }));
 

@@ -10,14 +10,20 @@ const dir = testFolder();
 writeFileSync(join(dir, 'index.mjs'), '');
 
 const place = {
-  ...{ region: 'us-east-1', accountId: '000000000000' },
-  ...{ awsEndpoint: 'http://aws', apiEndpoint: '', identityEndpoint: '' },
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: 'http://aws',
+  apiEndpoint: '',
+  identityEndpoint: '',
 };
 
 /** The specification of a function with these properties, in a template with these other resources. */
 const deployed = (properties: object, others: Record<string, { Type: string; Properties: object }> = {}) => {
   const Properties = {
-    ...{ Code: { S3Key: 'bundle.zip' }, Handler: 'index.handler', Runtime: 'nodejs24.x', Role: 'role' },
+    Code: { S3Key: 'bundle.zip' },
+    Handler: 'index.handler',
+    Runtime: 'nodejs24.x',
+    Role: 'role',
     ...properties,
   };
   const Resources: any = { Fn: { Type: 'AWS::Lambda::Function', Properties }, ...others };

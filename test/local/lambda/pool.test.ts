@@ -4,8 +4,15 @@ import type { Outcome } from '#local/lambda/protocol.ts';
 import type { FunctionSpec, Worker } from '#local/lambda/worker.ts';
 
 const spec: FunctionSpec = {
-  ...{ name: 'fn', arn: '', file: '', exportName: '', environment: {} },
-  ...{ memoryMb: 128, timeoutMs: 1_000, concurrency: 4, retryAttempts: 2 },
+  name: 'fn',
+  arn: '',
+  file: '',
+  exportName: '',
+  environment: {},
+  memoryMb: 128,
+  timeoutMs: 1_000,
+  concurrency: 4,
+  retryAttempts: 2,
 };
 
 /** Processes that become ready when the test says so, and then stay busy. */
@@ -16,8 +23,13 @@ const aPool = () => {
     started.push({ becomeReady: ready.resolve });
     const invoke = (): Promise<Outcome> => new Promise(() => {});
     return {
-      ...{ id: String(started.length), pid: undefined, ready: ready.promise, closed: ready.promise },
-      ...{ isAlive: () => true, invoke, kill: () => {} },
+      id: String(started.length),
+      pid: undefined,
+      ready: ready.promise,
+      closed: ready.promise,
+      isAlive: () => true,
+      invoke,
+      kill: () => {},
     };
   };
   const pool = createPool(spec, { start, onFailure: () => {}, maxConcurrentStarts: 2 });

@@ -9,8 +9,11 @@ import { deploy } from '#local/template/deployment.ts';
 import { scriptedPool } from './scripted-pool.ts';
 
 const place = {
-  ...{ region: 'us-east-1', accountId: '000000000000' },
-  ...{ awsEndpoint: 'http://aws', apiEndpoint: 'http://api', identityEndpoint: '' },
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: 'http://aws',
+  apiEndpoint: 'http://api',
+  identityEndpoint: '',
 };
 const fn = { Type: 'AWS::Lambda::Function', Properties: {} };
 const deployment = deploy(
@@ -58,7 +61,9 @@ const invoke = (
   { InvocationType = 'Event', payload = '{"id":1}', identity = role } = {},
 ) =>
   new LambdaClient({
-    ...{ region: 'us-east-1', endpoint: listener.url, maxAttempts: 1 },
+    region: 'us-east-1',
+    endpoint: listener.url,
+    maxAttempts: 1,
     credentials: { ...identity.credentials },
   }).send(
     new InvokeCommand({

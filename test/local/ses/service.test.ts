@@ -11,8 +11,11 @@ import { sesService } from '#local/ses/service.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const place = {
-  ...{ region: 'us-east-1', accountId: '000000000000' },
-  ...{ awsEndpoint: 'http://aws', apiEndpoint: 'http://api', identityEndpoint: '' },
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: 'http://aws',
+  apiEndpoint: 'http://api',
+  identityEndpoint: '',
 };
 const from = 'earshot@example.com';
 const role = roleIdentity(
@@ -24,7 +27,8 @@ const role = roleIdentity(
   parsePolicy({
     Statement: [
       {
-        ...{ Effect: 'Allow', Action: 'ses:SendEmail' },
+        Effect: 'Allow',
+        Action: 'ses:SendEmail',
         Resource: 'arn:aws:ses:us-east-1:000000000000:identity/*',
         Condition: { StringEquals: { 'ses:FromAddress': from } },
       },
@@ -50,7 +54,10 @@ afterAll(async () => {
 const mailerOf = (address: string) =>
   sesMailer(
     new SESv2Client({
-      ...{ endpoint: listener.url, region: place.region, maxAttempts: 1, credentials: role.credentials },
+      endpoint: listener.url,
+      region: place.region,
+      maxAttempts: 1,
+      credentials: role.credentials,
     }),
     address,
   );

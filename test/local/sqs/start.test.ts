@@ -24,15 +24,14 @@ afterEach(() => sqs.stop());
 
 const receive = async (queue: string): Promise<{ Body: string; ReceiptHandle: string } | undefined> => {
   const { Messages = [] }: any = await sqs.call('ReceiveMessage', {
-    ...{ QueueUrl: urlOf(queue), WaitTimeSeconds: 0 },
+    QueueUrl: urlOf(queue),
+    WaitTimeSeconds: 0,
   });
   return Messages[0];
 };
 const giveBack = async (): Promise<void> => {
   const ReceiptHandle = (await receive('work'))?.ReceiptHandle;
-  await sqs.call('ChangeMessageVisibility', {
-    ...{ QueueUrl: urlOf('work'), ReceiptHandle, VisibilityTimeout: 0 },
-  });
+  await sqs.call('ChangeMessageVisibility', { QueueUrl: urlOf('work'), ReceiptHandle, VisibilityTimeout: 0 });
 };
 
 test('a message on disk that is given back after its last receive reaches the dead letters', async () => {

@@ -31,7 +31,8 @@ const authorize = (
   if (!protocols.includes('right')) throw new Error('Unauthorized');
   const Statement = [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }];
   return {
-    ...{ principalId: 'ada', context: { user: 'ada' } },
+    principalId: 'ada',
+    context: { user: 'ada' },
     policyDocument: { Version: '2012-10-17', Statement },
   };
 };

@@ -4,8 +4,11 @@ import { deploy } from '#local/template/deployment.ts';
 import { webSocketApi } from '#local/websocket/from-template.ts';
 
 const place = {
-  ...{ region: 'us-east-1', accountId: '000000000000' },
-  ...{ awsEndpoint: 'http://aws', apiEndpoint: 'http://api', identityEndpoint: '' },
+  region: 'us-east-1',
+  accountId: '000000000000',
+  awsEndpoint: 'http://aws',
+  apiEndpoint: 'http://api',
+  identityEndpoint: '',
 };
 const apiArn = 'arn:aws:execute-api:us-east-1:000000000000:s-api';
 
@@ -19,31 +22,40 @@ const uri = (arn: unknown) => ({
 });
 const permission = (SourceArn: string) =>
   resource('Lambda::Permission', {
-    ...{ FunctionName: { 'Fn::GetAtt': ['Fn', 'Arn'] }, Principal: 'apigateway.amazonaws.com', SourceArn },
+    FunctionName: { 'Fn::GetAtt': ['Fn', 'Arn'] },
+    Principal: 'apigateway.amazonaws.com',
+    SourceArn,
   });
 
 /** The template that CDK generates for an API with `$connect` and `$default`. */
 const resources: Resources = {
   Fn: resource('Lambda::Function', {}),
   Api: resource('ApiGatewayV2::Api', {
-    ...{ ProtocolType: 'WEBSOCKET', RouteSelectionExpression: '$request.body.type' },
+    ProtocolType: 'WEBSOCKET',
+    RouteSelectionExpression: '$request.body.type',
   }),
   Stage: resource('ApiGatewayV2::Stage', { ApiId: { Ref: 'Api' }, StageName: 'live', AutoDeploy: true }),
   Authorizer: resource('ApiGatewayV2::Authorizer', {
-    ...{ ApiId: { Ref: 'Api' }, AuthorizerType: 'REQUEST' },
+    ApiId: { Ref: 'Api' },
+    AuthorizerType: 'REQUEST',
     AuthorizerUri: uri({ 'Fn::GetAtt': ['Fn', 'Arn'] }),
   }),
   Integration: resource('ApiGatewayV2::Integration', {
-    ...{ ApiId: { Ref: 'Api' }, IntegrationType: 'AWS_PROXY' },
+    ApiId: { Ref: 'Api' },
+    IntegrationType: 'AWS_PROXY',
     IntegrationUri: uri({ 'Fn::GetAtt': ['Fn', 'Arn'] }),
   }),
   Connect: resource('ApiGatewayV2::Route', {
-    ...{ ApiId: { Ref: 'Api' }, RouteKey: '$connect', AuthorizationType: 'CUSTOM' },
+    ApiId: { Ref: 'Api' },
+    RouteKey: '$connect',
+    AuthorizationType: 'CUSTOM',
     AuthorizerId: { Ref: 'Authorizer' },
     Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
   }),
   Default: resource('ApiGatewayV2::Route', {
-    ...{ ApiId: { Ref: 'Api' }, RouteKey: '$default', AuthorizationType: 'NONE' },
+    ApiId: { Ref: 'Api' },
+    RouteKey: '$default',
+    AuthorizationType: 'NONE',
     Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
   }),
   MayConnect: permission(`${apiArn}/*$connect`),
@@ -68,7 +80,11 @@ const withProperties = (name: string, properties: Record<string, unknown>): Reso
 test('the API of a template has its stage, selector, authorizer and functions by route', () => {
   const integration = { functionName: 's-fn', timeoutMs: 29_000 };
   expect(webSocketApi(deployed())).toEqual({
-    ...{ apiId: 's-api', arn: apiArn, stage: 'live', selector: 'type', authorizer: 's-fn' },
+    apiId: 's-api',
+    arn: apiArn,
+    stage: 'live',
+    selector: 'type',
+    authorizer: 's-fn',
     connect: integration,
     routes: new Map([
       ['$connect', integration],

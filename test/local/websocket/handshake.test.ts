@@ -29,15 +29,15 @@ describe('the handshake', () => {
       multiValueHeaders: { 'X-One': ['a'] },
       queryStringParameters: { session: 'rts_1' },
       requestContext: {
-        ...{
-          routeKey: '$connect',
-          eventType: 'CONNECT',
-          messageDirection: 'IN',
-          stage: 'live',
-          apiId: 'api',
-        },
-        ...{ connectedAt: 1795216440000, requestTimeEpoch: 1795216440000 },
-        ...{ requestTime: '20/Nov/2026:23:14:00 +0000', identity: { sourceIp: '127.0.0.1' } },
+        routeKey: '$connect',
+        eventType: 'CONNECT',
+        messageDirection: 'IN',
+        stage: 'live',
+        apiId: 'api',
+        connectedAt: 1795216440000,
+        requestTimeEpoch: 1795216440000,
+        requestTime: '20/Nov/2026:23:14:00 +0000',
+        identity: { sourceIp: '127.0.0.1' },
       },
     };
     const [authorized] = world.eventsOf('authorize');
@@ -56,7 +56,9 @@ describe('the handshake', () => {
     await expect.poll(() => world.eventsOf('disconnect')).toHaveLength(1);
     for (const name of ['connect', 'default', 'disconnect']) {
       expect(world.eventsOf(name)[0]?.['requestContext'].authorizer).toMatchObject({
-        ...{ principalId: 'someone', session: 'rts_1', isFirst: 'true' },
+        principalId: 'someone',
+        session: 'rts_1',
+        isFirst: 'true',
       });
     }
   });

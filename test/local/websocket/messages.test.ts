@@ -88,8 +88,11 @@ describe('the end of a connection', () => {
     socket.close(4001, 'enough');
     await expect.poll(() => world.eventsOf('disconnect')).toHaveLength(1);
     expect(world.eventsOf('disconnect')[0]?.['requestContext']).toMatchObject({
-      ...{ connectionId, eventType: 'DISCONNECT', routeKey: '$disconnect' },
-      ...{ disconnectStatusCode: 4001, disconnectReason: 'enough' },
+      connectionId,
+      eventType: 'DISCONNECT',
+      routeKey: '$disconnect',
+      disconnectStatusCode: 4001,
+      disconnectReason: 'enough',
     });
   });
 

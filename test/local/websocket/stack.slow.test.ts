@@ -25,7 +25,9 @@ afterAll(() => stack.stop());
 
 /** A client of `@connections` or of another service, with these credentials. */
 const clientOptions = (credentials = stack.operator) => ({
-  ...{ endpoint: stack.awsEndpoint, region: 'us-east-1', maxAttempts: 1 },
+  endpoint: stack.awsEndpoint,
+  region: 'us-east-1',
+  maxAttempts: 1,
   // A copy, because the SDK modifies the object.
   credentials: { ...credentials },
 });

@@ -72,7 +72,13 @@ export const openWorld = async (onMessage?: OnMessage) => {
 
   return {
     ...hands,
-    ...{ events, causes, handlers, eventsOf, dial, url: listener.url, stop: listener.close },
+    events,
+    causes,
+    handlers,
+    eventsOf,
+    dial,
+    url: listener.url,
+    stop: listener.close,
     /** Connects a client that is admitted. */
     connect: async (dialed?: Dialed) => {
       const socket = dial(dialed);

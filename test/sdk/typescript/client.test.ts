@@ -7,8 +7,10 @@ import { answered, fakeEnvironment, refused, type Sent } from '../../support/fak
 import { testFolder } from '../../support/test-folder.ts';
 
 const grant = {
-  ...{ id: 'upl_a', status: 'issued' },
-  ...{ upload_url: 'https://s3.example/', upload_fields: { key: 'uploads/a' } },
+  id: 'upl_a',
+  status: 'issued',
+  upload_url: 'https://s3.example/',
+  upload_fields: { key: 'uploads/a' },
 };
 const wav = Buffer.from('RIFF0000WAVEfmt ');
 const job = (status: string, more: object = {}) => answered({ id: 'ofq_a', status, error: null, ...more });
@@ -43,7 +45,9 @@ describe('transcribe', () => {
     expect(sentTo('s3.example/')[0]?.text).toContain('name="key"\r\n\r\nuploads/a\r\n');
     expect(sentTo('s3.example/')[0]?.text).toContain(wav.toString());
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).toEqual({
-      ...{ upload_id: 'upl_a', language_hints: ['en'], client_reference_id: 'call-42' },
+      upload_id: 'upl_a',
+      language_hints: ['en'],
+      client_reference_id: 'call-42',
     });
   });
 
@@ -53,7 +57,9 @@ describe('transcribe', () => {
     const { earshot, sentTo } = clientOf();
     await earshot.transcribe(path);
     expect(bodyOf(sentTo('uploads')[0])).toEqual({
-      ...{ content_type: 'application/octet-stream', size_bytes: 5, filename: 'call.wma' },
+      content_type: 'application/octet-stream',
+      size_bytes: 5,
+      filename: 'call.wma',
     });
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).toEqual({ upload_id: 'upl_a', filename: 'call.wma' });
   });
@@ -197,7 +203,9 @@ test('a file at a path is registered with its name, its labels and the key of th
   const file = await earshot.files.upload(import.meta.filename, { metadata: { a: 'b' } }, { idempotencyKey });
   expect(file).toEqual({ id: 'file_a' });
   expect(bodyOf(sentTo('/v1/files')[0])).toEqual({
-    ...{ upload_id: 'upl_a', name: 'client.test.ts', metadata: { a: 'b' } },
+    upload_id: 'upl_a',
+    name: 'client.test.ts',
+    metadata: { a: 'b' },
   });
   for (const path of ['uploads', '/v1/files'])
     expect(sentTo(path)[0]?.headers.get('idempotency-key')).toBe(idempotencyKey);

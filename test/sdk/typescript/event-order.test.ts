@@ -4,7 +4,10 @@ import { EventOrder } from '../../../sdk/typescript/event-order.ts';
 import type { RealtimeEvent } from '../../../sdk/typescript/realtime.ts';
 
 const durable = (id: number): RealtimeEvent => ({
-  ...{ type: 'transcript.final', id, session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' },
+  type: 'transcript.final',
+  id,
+  session_id: 'rts_a',
+  at: '2026-11-20T10:00:00.000Z',
   segment: { id, start_ms: 0, end_ms: 900, text: `Word ${id}.`, language: 'en', end_reason: 'silence' },
 });
 

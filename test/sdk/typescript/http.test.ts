@@ -109,7 +109,11 @@ test('an error carries what a program and a person need', async () => {
     .json(request)
     .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
-    ...{ type: 'invalid_request', status: 400, requestId: 'r', message: 'No.', fields },
+    type: 'invalid_request',
+    status: 400,
+    requestId: 'r',
+    message: 'No.',
+    fields,
     docUrl: `${baseUrl}/v1/errors#invalid_request`,
   });
 });
@@ -130,7 +134,10 @@ test.each(['<html>', '[]', 'null', '{"error":"Bad Gateway"}', '{"error":["Bad Ga
   async (text) => {
     const world = fakeEnvironment(() => answered(text, 502));
     await expect(httpOf(world, 0).json(request)).rejects.toMatchObject({
-      ...{ type: 'unknown', retryable: true, message: 'The service answered 502.', docUrl: undefined },
+      type: 'unknown',
+      retryable: true,
+      message: 'The service answered 502.',
+      docUrl: undefined,
     });
   },
 );

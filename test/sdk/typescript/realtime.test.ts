@@ -155,7 +155,11 @@ describe('a finalize that no function could take', () => {
 });
 
 const finished = (id: number) => ({
-  ...{ type: 'session.finished' as const, id, reason: 'finish' as const, audio_ms: 9, segments: 1 },
+  type: 'session.finished' as const,
+  id,
+  reason: 'finish' as const,
+  audio_ms: 9,
+  segments: 1,
   transcription_id: 'ofq_a',
   billing: { billed_ms: 9, unit_price_usd_per_minute: '0.005', amount_usd: '0.000001' },
 });
@@ -204,7 +208,10 @@ test('audio that is not supported is told with the text before it, the error and
   greet();
   const error = {
     type: 'unsupported_audio_format' as const,
-    ...{ message: 'No.', request_id: 'r', details: {}, retryable: false },
+    message: 'No.',
+    request_id: 'r',
+    details: {},
+    retryable: false,
   };
   FakeSocket.last.receive({ type: 'error', fatal: true, error });
   expect(states.at(-1)).toBe('live');

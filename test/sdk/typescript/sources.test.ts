@@ -9,8 +9,10 @@ let server: Server | undefined;
 afterEach(() => void server?.close());
 
 const grant = {
-  ...{ id: 'upl_a', status: 'issued' },
-  ...{ upload_url: 'https://s3.example/', upload_fields: { key: 'uploads/a' } },
+  id: 'upl_a',
+  status: 'issued',
+  upload_url: 'https://s3.example/',
+  upload_fields: { key: 'uploads/a' },
 };
 
 const clientOf = () => {

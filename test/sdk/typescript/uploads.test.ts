@@ -15,8 +15,14 @@ const work = testFolder();
 
 const options = { baseUrl: 'https://api.example', apiKey: 'es_live_k', maxRetries: 0 };
 const grantOf = (url: string): UploadGrant => ({
-  ...{ id: 'upl_a', mode: 'live', status: 'issued', upload_method: 'POST', upload_url: url },
-  ...{ upload_fields: { key: 'uploads/a' }, content_type: 'audio/wav', max_bytes: 500_000_000 },
+  id: 'upl_a',
+  mode: 'live',
+  status: 'issued',
+  upload_method: 'POST',
+  upload_url: url,
+  upload_fields: { key: 'uploads/a' },
+  content_type: 'audio/wav',
+  max_bytes: 500_000_000,
   expires_at: '2026-11-20T10:15:00.000Z',
 });
 

@@ -73,7 +73,11 @@ export const newGateway = (setting: Setting, { ref, depsOf, cutsAt, onPost }: Ga
             `receive ${connectionId}`,
             (worker) =>
               receiveMessage(depsOf(worker), {
-                ...{ ref, connectionId, requestId: 'r', text, bytesPer10Ms: 320 },
+                ref,
+                connectionId,
+                requestId: 'r',
+                text,
+                bytesPer10Ms: 320,
                 ...context,
               }),
             () => {},

@@ -87,7 +87,9 @@ export const simulateRealtime = async (
     return { ...deps, ...mutant.deps?.(deps, worker) };
   };
   const gateway = newGateway(setting, {
-    ...{ ref, depsOf, cutsAt: chaos.cutsAt },
+    ref,
+    depsOf,
+    cutsAt: chaos.cutsAt,
     onPost: (event) => void posted.push(verifier.posted(event)),
   });
 
@@ -115,7 +117,12 @@ export const simulateRealtime = async (
       startWorker(setting, life, (worker) => endSession(depsOf(worker), message));
     });
   const backends: Backends = {
-    ...{ table, store, results, invoke, requestEnd, now: timeline.now },
+    table,
+    store,
+    results,
+    invoke,
+    requestEnd,
+    now: timeline.now,
     leases: knownLeases(),
     counts: messageCounts(),
     gateway: () => gateway,
@@ -130,7 +137,9 @@ export const simulateRealtime = async (
   const client = startClient(
     { timeline, random, dial: gateway.dial },
     {
-      ...{ sound, secret, vanishesAt },
+      sound,
+      secret,
+      vanishesAt,
       frameMs: random.pick(200, 200, 450, 730),
       speed: random.pick(1, 1, 2, 4),
       finalizesAt: random.chance(0.3) ? [random.below(bytes), random.below(bytes)] : [],

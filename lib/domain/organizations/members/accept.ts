@@ -49,8 +49,13 @@ const join = async (
   const { id: organizationId } = organization;
   const { role } = invitation;
   const membership: Membership = {
-    ...{ organizationId, userId: user.id, role, email: user.email, name: user.name },
-    ...{ joinedAt: now().toISOString(), place: invitation.id },
+    organizationId,
+    userId: user.id,
+    role,
+    email: user.email,
+    name: user.name,
+    joinedAt: now().toISOString(),
+    place: invitation.id,
   };
   const key = organizationKey(organizationId);
   const where = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
@@ -73,8 +78,11 @@ const join = async (
     putOrganizationRow(user.id, organization),
     role === 'owner' ? { update: { key, where, ...owners } } : { check: { key, where } },
     audited({
-      ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
-      ...{ target: { id: user.id, name: user.email } },
+      organizationId,
+      actor: user,
+      now: now(),
+      action: 'member.joined',
+      target: { id: user.id, name: user.email },
     }),
     // The invitations of an owner become invalid when the owner is removed or gets another role.
     stillHasRight({ organizationId, userId: invitation.invitedBy.id }, 'manage'),

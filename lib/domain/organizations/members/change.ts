@@ -90,8 +90,12 @@ export const changeRole = async (
     rest: [
       changed(member, assigning({ role })),
       audited({
-        ...{ organizationId, actor, now: now(), action: 'member.role_changed' },
-        ...{ target: { id: userId, name: email }, change: { from: member.role, to: role } },
+        organizationId,
+        actor,
+        now: now(),
+        action: 'member.role_changed',
+        target: { id: userId, name: email },
+        change: { from: member.role, to: role },
       }),
     ],
   });
@@ -114,7 +118,10 @@ export const removeFromOrganization = async (
       changed(member, assigning({ removedAt: at.toISOString(), ttl: ttlAt(at) })),
       ...(place === undefined ? [] : [{ update: removeMember(placesOf(organizationId), place) }]),
       audited({
-        ...{ organizationId, actor, now: at, action: 'member.removed' },
+        organizationId,
+        actor,
+        now: at,
+        action: 'member.removed',
         target: { id: userId, name: email },
       }),
     ],

@@ -16,13 +16,19 @@ import {
 
 const at = '2026-11-20T10:00:00.000Z';
 const member: MemberView = {
-  ...{ user_id: exampleId('usr'), email: 'ada@example.com', name: 'Ada' },
-  ...{ role: 'developer', joined_at: at },
+  user_id: exampleId('usr'),
+  email: 'ada@example.com',
+  name: 'Ada',
+  role: 'developer',
+  joined_at: at,
 };
 const invitation: InvitationView = {
-  ...{ id: exampleId('inv'), email: 'grace@example.com', role: 'developer' },
+  id: exampleId('inv'),
+  email: 'grace@example.com',
+  role: 'developer',
   invited_by: { id: exampleId('usr'), email: 'ada@example.com' },
-  ...{ created_at: at, expires_at: '2026-11-27T10:00:00.000Z' },
+  created_at: at,
+  expires_at: '2026-11-27T10:00:00.000Z',
 };
 
 const exampleLink = `https://console.example.com/#/invitations/${exampleId('org')}/${exampleId('inv')}/secret`;
@@ -118,8 +124,10 @@ export const getInvitation = contract({
   params: InvitationParams,
   query: none,
   success: json(200, OwnInvitation, {
-    ...{ organization_name: 'Analytical Engines', role: 'developer' },
-    ...{ invited_by: { email: 'ada@example.com' }, expires_at: '2026-11-27T10:00:00.000Z' },
+    organization_name: 'Analytical Engines',
+    role: 'developer',
+    invited_by: { email: 'ada@example.com' },
+    expires_at: '2026-11-27T10:00:00.000Z',
   }),
   errors: ['not_found'],
 });
@@ -133,7 +141,9 @@ export const acceptInvitation = changeContract({
   query: none,
   body: { schema: Acceptance, example: { secret: 'secret' } },
   success: json(200, OrganizationView, {
-    ...{ id: exampleId('org'), name: 'Analytical Engines', role: 'developer' },
+    id: exampleId('org'),
+    name: 'Analytical Engines',
+    role: 'developer',
     rights: ['belong', 'read', 'build'],
     created_at: at,
   }),

@@ -38,9 +38,14 @@ export const invite = async (
 ): Promise<Created<CreatedInvitation>> => {
   const [at, secret] = [now(), newSecret()];
   const invitation: Invitation = {
-    ...{ organizationId, id: newId(), email, role, secretHash: hashSecret(secret) },
+    organizationId,
+    id: newId(),
+    email,
+    role,
+    secretHash: hashSecret(secret),
     invitedBy: { id: user.id, email: user.email },
-    ...{ createdAt: at.toISOString(), expiresAt: invitationExpiry(at).toISOString() },
+    createdAt: at.toISOString(),
+    expiresAt: invitationExpiry(at).toISOString(),
     fingerprint: bodyFingerprint,
   };
   const max = limits.membersPerOrganization;
@@ -48,7 +53,10 @@ export const invite = async (
     { put: { ...invitation, ...invitationKey(invitation) }, where: 'attribute_not_exists(pk)' },
     { update: addMember(placesOf(organizationId), invitation.id, max) },
     audited({
-      ...{ organizationId, actor: user, now: at, action: 'member.invited' },
+      organizationId,
+      actor: user,
+      now: at,
+      action: 'member.invited',
       target: { id: invitation.id, name: email },
     }),
   ];

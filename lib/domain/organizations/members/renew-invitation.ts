@@ -41,7 +41,8 @@ export const renewInvitation = async (
   if (!found || !isOpen(found)) throw noInvitation();
   const [at, secret] = [now(), newSecret()];
   const renewal = {
-    ...{ secretHash: hashSecret(secret), expiresAt: invitationExpiry(at).toISOString() },
+    secretHash: hashSecret(secret),
+    expiresAt: invitationExpiry(at).toISOString(),
     invitedBy: { id: actor.id, email: actor.email },
   };
   const invitation: Invitation = { ...found, ...renewal };
@@ -57,7 +58,10 @@ export const renewInvitation = async (
       },
     },
     audited({
-      ...{ organizationId: found.organizationId, actor, now: at, action: 'invitation.renewed' },
+      organizationId: found.organizationId,
+      actor,
+      now: at,
+      action: 'invitation.renewed',
       target: { id: found.id, name: found.email },
     }),
   ]);

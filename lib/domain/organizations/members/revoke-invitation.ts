@@ -44,10 +44,7 @@ export const revokeInvitation = async (
   const at = now();
   const { done } = await table.transact([
     ...revoked(invitation, at, isOpen),
-    audited({
-      ...{ organizationId, actor, now: at, action: 'invitation.revoked' },
-      target: { id, name: email },
-    }),
+    audited({ organizationId, actor, now: at, action: 'invitation.revoked', target: { id, name: email } }),
   ]);
   // An invitation that an operator marked again after a restore still has its place.
   if (!done && !(await table.transact(revoked(invitation, at, exists))).done) throw noInvitation();

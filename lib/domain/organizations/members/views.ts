@@ -87,12 +87,17 @@ export const MembersView = z
 export type MembersView = z.infer<typeof MembersView>;
 
 export const viewMember = ({ userId: id, email, name, role, joinedAt }: Membership): MemberView => ({
-  ...{ user_id: id, email, name, role },
+  user_id: id,
+  email,
+  name,
+  role,
   joined_at: joinedAt,
 });
 
 export const viewInvitation = (invitation: Invitation): InvitationView => ({
-  ...{ id: invitation.id, email: invitation.email, role: invitation.role },
+  id: invitation.id,
+  email: invitation.email,
+  role: invitation.role,
   invited_by: invitation.invitedBy,
   created_at: invitation.createdAt,
   expires_at: invitation.expiresAt,

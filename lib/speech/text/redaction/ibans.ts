@@ -60,8 +60,10 @@ const partsOf = (pieces: readonly Piece[]): Part[] => {
     const explanation = digits ? 0 : explanationAt(pieces, at);
     at += explanation;
     parts.push({
-      ...{ from, to: pieces[at]?.to ?? own.to },
-      ...{ isDigits: digits !== undefined, isSpelled: letter !== undefined || explanation > 0 },
+      from,
+      to: pieces[at]?.to ?? own.to,
+      isDigits: digits !== undefined,
+      isSpelled: letter !== undefined || explanation > 0,
       characters: digits?.digits ?? letter ?? word.normalize('NFKC').toUpperCase(),
     });
   }

@@ -97,7 +97,9 @@ describe('as JSON', () => {
       await world.deps.sleep(ms);
     };
     const ended = world.callWith({ sleep })(route, {
-      ...{ as: customer.live, params: { session_id: id }, query: { after: '2', wait: '25' } },
+      as: customer.live,
+      params: { session_id: id },
+      query: { after: '2', wait: '25' },
     });
     const [ms, { body }] = await timed(ended);
     expect([ms, body.data]).toEqual([1_500, [expect.objectContaining({ type: 'session.finished' })]]);

@@ -39,7 +39,8 @@ test('the same Idempotency-Key at the playground makes another job', async () =>
   const api = await world.call(route, { as: customer.live, body: await aBody(), headers });
   const playground = await world.call('POST /api/platform/v1/projects/{project_id}/transcriptions', {
     ...aboutProject(customer),
-    ...{ body: await aBody(), headers },
+    body: await aBody(),
+    headers,
   });
   expect([api.status, playground.status]).toEqual([202, 202]);
   expect(playground.body.id).not.toBe(api.body.id);

@@ -11,7 +11,9 @@ test('200 changes what the body names and leaves the rest', async () => {
   const changed = await world.call(route, { ...about(await world.aWebhook(customer)), body });
   expect(changed.status).toBe(200);
   expect(changed.body).toMatchObject({
-    ...{ status: 'disabled', disabled_reason: 'requested', url: 'https://receiver.example/' },
+    status: 'disabled',
+    disabled_reason: 'requested',
+    url: 'https://receiver.example/',
   });
 });
 

@@ -10,7 +10,10 @@ test('201 is a webhook of the project and mode of the key, with its secret and i
   const live = await create();
   expect([live.status, live.headers.get('location')]).toEqual([201, `/v1/webhooks/${live.body.id}`]);
   expect(live.body).toMatchObject({
-    ...{ project_id: customer.projectId, mode: 'live', url, status: 'enabled' },
+    project_id: customer.projectId,
+    mode: 'live',
+    url,
+    status: 'enabled',
     secret: expect.stringMatching(/^whsec_/),
   });
   expect((await create({}, {}, customer.test)).body.mode).toBe('test');

@@ -19,8 +19,11 @@ test('200 lists who changed what, newest first and page by page', async () => {
     200,
     [
       {
-        ...{ id: body.data[0].id, created_at: world.clock.now.toISOString(), actor },
-        ...{ action: 'organization.renamed', change: { from: 'Engines', to: 'Looms' } },
+        id: body.data[0].id,
+        created_at: world.clock.now.toISOString(),
+        actor,
+        action: 'organization.renamed',
+        change: { from: 'Engines', to: 'Looms' },
         target: { id: customer.organizationId, name: 'Looms' },
       },
     ],
@@ -36,7 +39,8 @@ test('an API key is in the log from its creation to its revocation', async () =>
   const params = { project_id: other.projectId };
   const keys = '/api/platform/v1/projects/{project_id}/api-keys';
   const { body: key } = await world.call(`POST ${keys}`, {
-    ...{ as: other.person, params },
+    as: other.person,
+    params,
     body: { name: 'server', mode: 'live' },
   });
   const about = { as: other.person, params: { ...params, key_id: key.id } };

@@ -33,11 +33,15 @@ test('200 shows limit and alert, what is left out stays, and null removes it', a
   const customer = await world.aCustomer();
   const set = await change(customer, { spend_limit_usd: '250', spend_alert_usd: '99.5' });
   expect(set.body).toEqual({
-    ...{ month: '2026-11', spent_usd: '0.000000', earlier_months: [] },
-    ...{ limit_usd: '250.000000', alert_usd: '99.500000' },
+    month: '2026-11',
+    spent_usd: '0.000000',
+    earlier_months: [],
+    limit_usd: '250.000000',
+    alert_usd: '99.500000',
   });
   expect((await change(customer, { spend_alert_usd: null })).body).toMatchObject({
-    ...{ limit_usd: '250.000000', alert_usd: null },
+    limit_usd: '250.000000',
+    alert_usd: null,
   });
   const read = 'GET /api/platform/v1/organizations/{organization_id}/billing';
   expect((await world.call(read, aboutOrganization(customer))).body.spending).toMatchObject({
@@ -70,7 +74,8 @@ test('of a limit and an alert that are changed at once neither undoes the other'
   expect((await changing).status).toBe(200);
   const read = 'GET /api/platform/v1/organizations/{organization_id}/billing';
   expect((await world.call(read, aboutOrganization(customer))).body.spending).toMatchObject({
-    ...{ limit_usd: '5.000000', alert_usd: null },
+    limit_usd: '5.000000',
+    alert_usd: null,
   });
 });
 

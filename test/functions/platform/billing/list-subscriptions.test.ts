@@ -6,10 +6,7 @@ const { world, customer } = await startWorld();
 const organization = '/api/platform/v1/organizations/{organization_id}/billing';
 const route = `GET ${organization}/subscriptions` as const;
 
-const active = {
-  ...{ id: 'sub_1', status: 'active', isCanceled: false },
-  periodEndsAt: '2026-12-20T10:00:00.000Z',
-};
+const active = { id: 'sub_1', status: 'active', isCanceled: false, periodEndsAt: '2026-12-20T10:00:00.000Z' };
 const callWithTwo = world.callWith({
   subscriptionsOf: async () => [
     { ...active, priceId: 'price_plan' },

@@ -14,7 +14,8 @@ const accept = async (
   call = world.call,
 ) =>
   call(route, {
-    ...{ as: person, body: { secret } },
+    as: person,
+    body: { secret },
     params: { organization_id: organizationId, invitation_id: id },
   });
 

@@ -40,7 +40,8 @@ test('409 at the maximum of members and invitations, until one is removed', asyn
   ]);
   const { as, params } = aboutOrganization(other);
   await call('DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}', {
-    ...{ as, params: { ...params, invitation_id: id } },
+    as,
+    params: { ...params, invitation_id: id },
   });
   expect((await call(route, { ...aboutOrganization(other), body })).status).toBe(201);
 });
@@ -120,7 +121,8 @@ describe('the email of an invitation', () => {
     expect(created.mail).toBe('sent');
     expect(mails).toEqual([
       {
-        ...{ to: 'once@example.com', subject: 'Invitation to Analytical Engines' },
+        to: 'once@example.com',
+        subject: 'Invitation to Analytical Engines',
         text: expect.stringContaining(created.url),
       },
     ]);
@@ -151,7 +153,8 @@ describe('the email of an invitation', () => {
     const accepted = await world.call(
       'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept',
       {
-        ...{ as: person, body: { secret: made.url.split('/').at(-1) } },
+        as: person,
+        body: { secret: made.url.split('/').at(-1) },
         params: { organization_id: owner.organizationId, invitation_id: made.id },
       },
     );

@@ -39,7 +39,9 @@ test('a removed member can be invited again', async () => {
   const { id, secret } = await world.anInvitation(customer, 'billing');
   const { as, params } = aboutOrganization(colleague);
   const again = await world.call(`POST ${organization}/invitations/{invitation_id}/accept`, {
-    ...{ as, params: { ...params, invitation_id: id }, body: { secret } },
+    as,
+    params: { ...params, invitation_id: id },
+    body: { secret },
   });
   expect([again.status, again.body.role]).toEqual([200, 'billing']);
   const list = await world.call('GET /api/platform/v1/organizations', { as });

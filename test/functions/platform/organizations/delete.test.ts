@@ -61,8 +61,15 @@ test('an organization that owes for jobs is not deleted before it has paid, wher
   const owner = await withoutProjects();
   const { organizationId, projectId } = owner;
   const job = {
-    ...{ tenant: tenantOf(projectId, 'live'), organizationId, keyId: 'k', id: 'ofq_1', name: null },
-    ...{ createdAt: world.clock.now.toISOString(), detectedLanguage: 'en', audioMs: 1, heldMicroUsd: null },
+    tenant: tenantOf(projectId, 'live'),
+    organizationId,
+    keyId: 'k',
+    id: 'ofq_1',
+    name: null,
+    createdAt: world.clock.now.toISOString(),
+    detectedLanguage: 'en',
+    audioMs: 1,
+    heldMicroUsd: null,
   };
   await world.table.transact(charge(job, 10_500_001, world.clock.now));
   expect(await world.call(route, about(owner))).toMatchObject({

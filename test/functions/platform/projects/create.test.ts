@@ -6,10 +6,7 @@ import { tableBefore } from '../../../support/table-before.ts';
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/organizations/{organization_id}/projects';
 const create = (by = customer, headers: Record<string, string> = {}, name = 'Call centre') =>
-  world.call(route, {
-    ...aboutOrganization(by),
-    ...{ body: { name }, headers },
-  });
+  world.call(route, { ...aboutOrganization(by), body: { name }, headers });
 
 test('201 again under the same Idempotency-Key is the same project', async () => {
   const key = { 'idempotency-key': 'a-key-of-its-own' };

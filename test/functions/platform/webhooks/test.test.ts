@@ -18,7 +18,9 @@ test('202 when the test event is on the queue', async () => {
   expect(world.sent.webhook).toMatchObject([{ kind: 'delivery', deliveryId: body.delivery_id }]);
   const ref = { tenant: tenantOf(customer.projectId, 'live'), webhookId: id, id: body.delivery_id };
   expect(await world.table.get(deliveryKey(ref))).toMatchObject({
-    ...{ eventId: body.event_id, status: 'pending', requestId: 'request-7' },
+    eventId: body.event_id,
+    status: 'pending',
+    requestId: 'request-7',
   });
 });
 

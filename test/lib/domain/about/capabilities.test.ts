@@ -42,7 +42,8 @@ describe('translation', () => {
     const speech = { ...deployed.speech, languages: ['en', 'de', 'yue'], translatesTo: ['en'] };
     const { capabilities, translation } = describeCapabilities(served, {
       ...deployed,
-      ...{ speech, translator: 'amazon-translate' },
+      speech,
+      translator: 'amazon-translate',
     });
     expect(capabilities['translation']).toBe('available');
     expect(translation.pairs).toEqual([

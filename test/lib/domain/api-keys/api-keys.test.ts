@@ -37,7 +37,9 @@ const aProject = async () => {
     { id = randomId('key'), name = 'server', expires_at = null as string | null } = {},
   ) =>
     createKey({ table, now, newId: () => id }, project, {
-      ...{ user, body: { name, mode, expires_at }, bodyFingerprint: name },
+      user,
+      body: { name, mode, expires_at },
+      bodyFingerprint: name,
     });
   return {
     ...project,

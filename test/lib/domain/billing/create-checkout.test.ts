@@ -109,7 +109,10 @@ test('the idempotency key is the same for the same request of one organization, 
 
 test('without a payment provider nothing can be ordered', async () => {
   const deps = {
-    ...{ table: memoryTable().table, products: [], openCheckout: undefined, createCustomer: undefined },
+    table: memoryTable().table,
+    products: [],
+    openCheckout: undefined,
+    createCustomer: undefined,
     consoleOrigin: 'https://console.example',
   };
   const input = { body: NewCheckout.parse(good), route: 'POST /checkout', idempotencyKey: undefined };

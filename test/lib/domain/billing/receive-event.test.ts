@@ -102,7 +102,10 @@ test.each([
 test('an event that could not be booked throws, so that it is redelivered', async () => {
   const failing = { ...memoryPayments().store, find: () => Promise.reject(new Error('No table.')) };
   const deps = {
-    ...{ products, payments: failing, invoiceOf: async () => undefined, now: () => new Date(0) },
+    products,
+    payments: failing,
+    invoiceOf: async () => undefined,
+    now: () => new Date(0),
     organizationExists: async () => true,
     isDeleted: async () => false,
     isLive: async () => false,
@@ -117,7 +120,10 @@ test('a returned payment stops the automatic top-up once, also if that fails whe
   const stops: string[] = [];
   let isOut = true;
   const deps = {
-    ...{ products, payments: store, invoiceOf: async () => undefined, now: () => new Date(0) },
+    products,
+    payments: store,
+    invoiceOf: async () => undefined,
+    now: () => new Date(0),
     organizationExists: async () => true,
     isDeleted: async () => false,
     isLive: async () => false,

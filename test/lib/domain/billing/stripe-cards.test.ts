@@ -9,7 +9,10 @@ afterAll(() => stripe.stop());
 
 const open = () => openStripe('sk_test_1', { STRIPE_API_URL: stripe.url });
 const charge = (cardId: string): CardCharge => ({
-  ...{ customerId: 'cus_1', cardId, cents: 1_999, idempotencyKey: `top_${cardId}` },
+  customerId: 'cus_1',
+  cardId,
+  cents: 1_999,
+  idempotencyKey: `top_${cardId}`,
   metadata: ourMetadata('org_a', 'price_pack'),
 });
 
@@ -26,8 +29,13 @@ test('a payment by a saved card is made at once, without its owner, under the ke
     path: '/v1/payment_intents',
     headers: { 'idempotency-key': 'top_pm_new' },
     fields: {
-      ...{ amount: '1999', currency: 'usd', customer: 'cus_1', payment_method: 'pm_new' },
-      ...{ off_session: 'true', confirm: 'true', 'payment_method_types[0]': 'card' },
+      amount: '1999',
+      currency: 'usd',
+      customer: 'cus_1',
+      payment_method: 'pm_new',
+      off_session: 'true',
+      confirm: 'true',
+      'payment_method_types[0]': 'card',
       'metadata[organization_id]': 'org_a',
     },
   });

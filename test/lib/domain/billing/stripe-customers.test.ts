@@ -39,7 +39,10 @@ describe('what an organization bought', () => {
   test('a subscription says until when it is paid and whether it ends then', async () => {
     expect(await open().subscriptionsOf('cus_1')).toEqual([
       {
-        ...{ id: 'sub_1', priceId: 'price_plan', status: 'active', isCanceled: true },
+        id: 'sub_1',
+        priceId: 'price_plan',
+        status: 'active',
+        isCanceled: true,
         periodEndsAt: '2026-12-20T10:00:00.000Z',
       },
     ]);

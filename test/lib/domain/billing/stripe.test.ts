@@ -35,7 +35,9 @@ describe('checkouts', () => {
       { path: '/v1/checkout/sessions', headers: { 'stripe-version': '2026-10-28.endive' } },
     ]);
     expect(stripe.requests[0]?.fields).toEqual({
-      ...{ mode: 'payment', currency: 'usd', 'adaptive_pricing[enabled]': 'false' },
+      mode: 'payment',
+      currency: 'usd',
+      'adaptive_pricing[enabled]': 'false',
       'line_items[0][price]': 'price_pack',
       'line_items[0][quantity]': '1',
       client_reference_id: 'org_a',

@@ -20,7 +20,8 @@ const aProject = async () => {
   const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
   await createProject(deps, { organizationId }, { user, body: { name: 'P' }, bodyFingerprint: 'p' });
   return {
-    ...{ projectId, organizationId },
+    projectId,
+    organizationId,
     add: () => createOperatorKey({ table, now }, { projectId, mode: 'live' }),
     all: async () => (await listKeys(table, { projectId }, { limit: 100 })).data,
     revoke: (id: string) => revokeKey({ table, now }, { projectId, id }, { organizationId, actor: user }),

@@ -17,7 +17,9 @@ import { anyTable } from '../../../support/table.ts';
 const { table } = await anyTable();
 
 const someone = () => ({
-  ...{ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' },
+  id: randomId('usr'),
+  email: 'ada@example.com',
+  name: 'Ada',
   right: 'manage' as const,
 });
 let at = Date.parse('2026-11-21T10:00:00.000Z');
@@ -43,10 +45,7 @@ test('an organization and its projects are visible to their founder only', async
     organizationId,
     role: 'owner',
   });
-  expect(await requireProject(table, owner, projectId)).toEqual({
-    ...{ projectId, organizationId },
-    role: 'owner',
-  });
+  expect(await requireProject(table, owner, projectId)).toEqual({ projectId, organizationId, role: 'owner' });
 
   const refusals = await Promise.allSettled([
     requireOrganization(table, stranger, organizationId),

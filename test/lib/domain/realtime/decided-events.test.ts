@@ -14,8 +14,15 @@ const textsOf = (
 ): string[] => {
   const session = aSession({ options: { ...plainOptions, formatting: { numerals, fillers } } });
   const segment: LiveFinal = {
-    ...{ startMs: 0, endMs: 900, text: spoken, model: 'moonshine-tiny', translatedText: null },
-    ...{ language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
+    startMs: 0,
+    endMs: 900,
+    text: spoken,
+    model: 'moonshine-tiny',
+    translatedText: null,
+    language: 'en',
+    languageConfidence: null,
+    meanLogProb: -0.1,
+    words: [],
   };
   const times = { throughMs: 1_000, speechMs: 900, unrecognizedMs: 0, foreignMs: 0 };
   const { events } = commitOf(session, { ...times, segments: [segment], reason }, now);

@@ -22,13 +22,11 @@ test('a live session ends: what is decided is kept, and its client is told and d
   expect(await world.run(session)).toBe('parked');
   await deleteSession(world.deps, callerOf(session), session.id);
   expect(await world.find(session)).toMatchObject({
-    ...{
-      status: 'canceled',
-      endReason: 'canceled',
-      resumeHashes: [],
-      committedMs: 1_500,
-      billedMicroUsd: 125,
-    },
+    status: 'canceled',
+    endReason: 'canceled',
+    resumeHashes: [],
+    committedMs: 1_500,
+    billedMicroUsd: 125,
   });
   expect(world.told('session.finished')).toMatchObject([{ id: 2, reason: 'canceled', segments: 1 }]);
   expect(world.closed).toEqual(['c1']);

@@ -71,10 +71,13 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
     test('what is told is recorded with a renewal, and the next claim keeps it', async () => {
       const session = await claimed();
       expect(await world.store.noteTold(session, 2_300, nothingNew(leaseMs))).toMatchObject({
-        ...{ toldMs: 2_300, committedMs: 0, leaseUntil: at(2 * leaseMs).toISOString() },
+        toldMs: 2_300,
+        committedMs: 0,
+        leaseUntil: at(2 * leaseMs).toISOString(),
       });
       expect(await world.store.claimLease(session, at(2 * leaseMs + 1))).toMatchObject({
-        ...{ epoch: 2, toldMs: 2_300 },
+        epoch: 2,
+        toldMs: 2_300,
       });
     });
 
@@ -97,7 +100,9 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
     test('a session that is closed decides and tells nothing more', async () => {
       const session = await claimed();
       expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toMatchObject({
-        ...{ status: 'live', endReason: 'canceled', resumeHashes: [] },
+        status: 'live',
+        endReason: 'canceled',
+        resumeHashes: [],
       });
       expect(await world.store.commit(session, aCommit(1_000, aFinal(1)))).toBeUndefined();
       expect(await world.store.noteTold(session, 900, nothingNew(9))).toBeUndefined();
@@ -119,15 +124,24 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       });
       const job = { tenant: session.tenant, id: session.transcriptionId };
       expect(await dynamoTranscriptionRepository(world.table).find(job)).toMatchObject({
-        ...{ status: 'completed', audioMs: 12_000, billedMicroUsd: 1_000, detectedLanguage: 'en' },
-        ...{ uploadId: session.id, completedAt: at(20_000).toISOString() },
+        status: 'completed',
+        audioMs: 12_000,
+        billedMicroUsd: 1_000,
+        detectedLanguage: 'en',
+        uploadId: session.id,
+        completedAt: at(20_000).toISOString(),
       });
       const line = chargeKey(session.tenant, { ...session, id: session.transcriptionId });
       expect(await world.table.get(line)).toMatchObject({ amountMicroUsd: -1_000, audioMs: 12_000 });
       expect(await world.store.readEvents(session, 1)).toEqual([
         {
-          ...{ id: 2, at: at(20_000).toISOString(), type: 'session.finished', reason: 'finish' },
-          ...{ audioMs: 12_000, billedMicroUsd: 1_000, segments: 1 },
+          id: 2,
+          at: at(20_000).toISOString(),
+          type: 'session.finished',
+          reason: 'finish',
+          audioMs: 12_000,
+          billedMicroUsd: 1_000,
+          segments: 1,
         },
       ]);
       expect(await dueAt(session, at(1_000_000))).toBeUndefined();
@@ -178,11 +192,13 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       await world.store.end(session, end);
       const job = { tenant: session.tenant, id: session.transcriptionId };
       expect(await dynamoTranscriptionRepository(world.table).find(job)).toMatchObject({
-        ...{ name: 'call-42', request: { metadata: { team: 'support' } } },
+        name: 'call-42',
+        request: { metadata: { team: 'support' } },
       });
       const item = await world.table.get(eventKey({ tenant: session.tenant, id: sessionEventId(session) }));
       expect(JSON.parse(String(item?.['payload'])).data).toMatchObject({
-        ...{ client_reference_id: 'call-42', metadata: { team: 'support' } },
+        client_reference_id: 'call-42',
+        metadata: { team: 'support' },
       });
     });
 

@@ -4,7 +4,9 @@ import { frameReader } from '#lib/domain/realtime/frame-reader.ts';
 import type { Frame } from '#lib/domain/realtime/session-repository.ts';
 
 const frame = (offset: number, ...values: number[]): Frame => ({
-  ...{ offset, endOffset: offset + values.length, data: Uint8Array.from(values) },
+  offset,
+  endOffset: offset + values.length,
+  data: Uint8Array.from(values),
 });
 const all = { until: Infinity, max: Infinity };
 const take = (reader: ReturnType<typeof frameReader>, { until, max } = all) => [...reader.take(until, max)];

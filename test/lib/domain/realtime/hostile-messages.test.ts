@@ -20,7 +20,10 @@ test('each of 1,000 hostile messages is accepted or refused by its typed error',
     await world.pass(500);
     await receiveMessage(world.deps, {
       ...facts,
-      ...{ refusal: undefined, startedAtMs, bytesPer10Ms: 10 * bytesPerMs, text },
+      refusal: undefined,
+      startedAtMs,
+      bytesPer10Ms: 10 * bytesPerMs,
+      text,
     });
     for (const { event } of world.posted) ServerEvent.parse(event);
     const refusals = world.told('error').map(({ error }) => error.type);

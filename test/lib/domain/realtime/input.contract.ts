@@ -3,7 +3,9 @@ import { at, scenes, start, type World } from './session-scenes.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const frame = (offset: number, ...values: number[]) => ({
-  ...{ offset, endOffset: offset + values.length, data: bytes(...values) },
+  offset,
+  endOffset: offset + values.length,
+  data: bytes(...values),
 });
 
 /** The guarantees of every `SessionRepository` about the audio of clients. */

@@ -6,17 +6,25 @@ import { handshakeMs } from '#lib/domain/realtime/timing.ts';
 const named = { session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' };
 const pong: ServerEvent = { ...named, type: 'pong' };
 const started: ServerEvent = {
-  ...{ ...named, type: 'session.started', connection: 1, next_offset: 0, last_event_id: 0 },
+  ...named,
+  type: 'session.started',
+  connection: 1,
+  next_offset: 0,
+  last_event_id: 0,
   resume: { token: 'es_rr_a', expires_at: named.at },
   audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
   limits: { max_message_bytes: 24_000, ack_every_ms: 2_000, max_lead_ms: 30_000 },
 };
 const partial = (text: string): ServerEvent => ({
-  ...{ ...named, type: 'transcript.partial', through: 0 },
+  ...named,
+  type: 'transcript.partial',
+  through: 0,
   segment: { id: 1, start_ms: 0, text, language: null, stable_chars: 0, revision: 0 },
 });
 const final: ServerEvent = {
-  ...{ ...named, type: 'transcript.final', id: 1 },
+  ...named,
+  type: 'transcript.final',
+  id: 1,
   segment: { id: 1, start_ms: 0, end_ms: 1, text: 'final', language: null, end_reason: 'silence' },
 };
 

@@ -5,15 +5,20 @@ import { leaseMs, maxEmptyMessages, maxLeadMs, maxSpeed, parkMs } from '#lib/dom
 import { aSessionWorld } from '../../../support/session-world.ts';
 
 const audio = (offset: number, bytes: number) => ({
-  ...{ type: 'audio', offset, data: Buffer.alloc(bytes, 1).toString('base64') },
+  type: 'audio',
+  offset,
+  data: Buffer.alloc(bytes, 1).toString('base64'),
 });
 const everything = { afterFrame: -1, fromMark: 0 };
 type World = ReturnType<typeof aSessionWorld>;
 
 const receive = ({ deps }: World, session: RealtimeSession, message: object) =>
   receiveMessage(deps, {
-    ...{ ref: { tenant: session.tenant, id: session.id }, connection: session.connection },
-    ...{ connectionId: 'c1', requestId: 'request-7', bytesPer10Ms: 320 },
+    ref: { tenant: session.tenant, id: session.id },
+    connection: session.connection,
+    connectionId: 'c1',
+    requestId: 'request-7',
+    bytesPer10Ms: 320,
     refusal: undefined,
     startedAtMs: Date.parse(session.createdAt),
     text: JSON.stringify(message),

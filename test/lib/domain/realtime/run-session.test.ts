@@ -47,7 +47,9 @@ test('the text is stored as the result of the job of the session', async () => {
     resultKey({ tenant: session.tenant, id: session.transcriptionId }),
   );
   expect(Result.parse(JSON.parse(stored?.toString() ?? ''))).toMatchObject({
-    ...{ transcript: '1-100. 181-240.', speechMs: 1_600, unrecognizedMs: 0 },
+    transcript: '1-100. 181-240.',
+    speechMs: 1_600,
+    unrecognizedMs: 0,
     detectedLanguages: [{ language: 'en', share: 1 }],
   });
   expect(world.webhooks).toMatchObject([{ kind: 'event', tenant: session.tenant }]);

@@ -203,7 +203,9 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         const told = { connection: 1, eventId: 4 };
         const progress = { now: at(leaseMs), heardAt: at(3).toISOString(), readThrough: 6_400, told };
         expect(await world.store.renewLease(session, progress)).toMatchObject({
-          ...{ heardAt: at(3).toISOString(), readThrough: 6_400, told },
+          heardAt: at(3).toISOString(),
+          readThrough: 6_400,
+          told,
         });
         expect(await world.store.claimLease(session, at(leaseMs + 1))).toBeUndefined();
       });

@@ -29,13 +29,24 @@ export const aFinal = (id: number, text = 'hello'): SessionEvent => ({
   endReason: 'silence',
   segment: {
     channel: null,
-    ...{ startMs: 0, endMs: 900, text, model: 'moonshine-tiny', translatedText: null },
-    ...{ language: 'en', languageConfidence: null, meanLogProb: -0.25, words: [] },
+    startMs: 0,
+    endMs: 900,
+    text,
+    model: 'moonshine-tiny',
+    translatedText: null,
+    language: 'en',
+    languageConfidence: null,
+    meanLogProb: -0.25,
+    words: [],
   },
 });
 
 export const aCommit = (throughMs: number, ...events: SessionEvent[]): Commit => ({
-  ...{ throughMs, events, speechMs: 600, unrecognizedMs: 100, now: start },
+  throughMs,
+  events,
+  speechMs: 600,
+  unrecognizedMs: 100,
+  now: start,
 });
 
 /** Sessions in the state where a test begins, each in its own project. */

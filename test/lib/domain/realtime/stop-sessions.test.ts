@@ -21,7 +21,11 @@ test('a session that is heard ends by its own runner, which charges for what was
   });
   expect(await world.run(session)).toBe('closed');
   expect(await world.find(session)).toMatchObject({
-    ...{ status: 'canceled', endReason: 'canceled', committedMs: 1_500, toldMs: 2_500, billedMicroUsd: 208 },
+    status: 'canceled',
+    endReason: 'canceled',
+    committedMs: 1_500,
+    toldMs: 2_500,
+    billedMicroUsd: 208,
   });
   expect(world.told('session.finished')).toMatchObject([{ reason: 'canceled' }]);
   expect(stopped).toEqual([false]);

@@ -43,7 +43,9 @@ test('a session that is deleted before a text is final costs what its partial te
   expect(billing).toMatchObject({ status: 'charged', billed_ms: audioMs });
   expect(world.told('session.finished')).toMatchObject([
     {
-      ...{ reason: 'canceled', segments: 0, audio_ms: audioMs },
+      reason: 'canceled',
+      segments: 0,
+      audio_ms: audioMs,
       billing: { billed_ms: audioMs, amount_usd: billing.amount_usd },
     },
   ]);
@@ -116,7 +118,8 @@ test('a session costs at most its longest audio, whatever its runner wrote', asy
   if (claimed) await world.sessions.noteTold(claimed, 3_600_000, progress);
   await cancel(world, session);
   expect(await ended(world, session)).toMatchObject({
-    ...{ audio_ms: 60_000, billing: { billed_ms: 60_000, amount_usd: '0.005000' } },
+    audio_ms: 60_000,
+    billing: { billed_ms: 60_000, amount_usd: '0.005000' },
   });
 });
 

@@ -122,8 +122,10 @@ describe('a translation that fails', () => {
     expect(world.told('session.warning')).toMatchObject([
       {
         warning: {
-          ...{ reason: 'translation_not_supported', segment_id: 1 },
-          ...{ source_language: 'en', target_language: 'es' },
+          reason: 'translation_not_supported',
+          segment_id: 1,
+          source_language: 'en',
+          target_language: 'es',
         },
       },
     ]);

@@ -22,7 +22,9 @@ const openTranscriberOf: RunDeps['openTranscriber'] = ({ options, committedMs, l
   openTranscriber({
     ...namingModels(),
     options: { ...options, vocabulary: [] },
-    ...{ committedMs, languageBefore: language, signal: new AbortController().signal },
+    committedMs,
+    languageBefore: language,
+    signal: new AbortController().signal,
   });
 
 const aWorld = () => {

@@ -38,9 +38,14 @@ describe('deleting a job', () => {
     await world.erase(job);
     await world.erase(job);
     expect(await world.view(job)).toMatchObject({
-      ...{ status: 'completed', deleted_at: world.clock.now.toISOString(), audio_ms: 60_000 },
+      status: 'completed',
+      deleted_at: world.clock.now.toISOString(),
+      audio_ms: 60_000,
       billing: { status: 'charged', amount_usd: '0.005000' },
-      ...{ transcript: null, translated_text: null, segments: null, detected_languages: null },
+      transcript: null,
+      translated_text: null,
+      segments: null,
+      detected_languages: null,
     });
     expect(leftOf(job)).toEqual([]);
     const line = await chargeOf(world.table, { tenant: 'prj_a.live', id: job.id });

@@ -8,20 +8,45 @@ import { aTranscription } from '../../../support/transcription.ts';
 // Records as versions ed841fe3, 5608d54b and f444b368 stored them. They remain after an upgrade, so every later field has a
 // default.
 const request = {
-  ...{ model: 'auto', languageHints: [], translation: null, context: null, customVocabulary: [] },
-  ...{ multichannel: false, formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },
+  model: 'auto',
+  languageHints: [],
+  translation: null,
+  context: null,
+  customVocabulary: [],
+  multichannel: false,
+  formatting: { numerals: 'as_spoken', fillers: 'keep' },
+  redact: [],
 };
 const job = {
-  ...{ tenant: 'prj_a.live', id: 'ofq_a', attempt: 0, status: 'queued', requestId: 'request-7' },
-  ...{ fingerprint: 'f'.repeat(64), request, uploadId: 'upl_a', sweeps: 0 },
-  ...{ processedMs: 0, doneChunks: new Set([0]) },
-  ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-20T10:00:00.000Z' },
+  tenant: 'prj_a.live',
+  id: 'ofq_a',
+  attempt: 0,
+  status: 'queued',
+  requestId: 'request-7',
+  fingerprint: 'f'.repeat(64),
+  request,
+  uploadId: 'upl_a',
+  sweeps: 0,
+  processedMs: 0,
+  doneChunks: new Set([0]),
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-12-20T10:00:00.000Z',
 };
 const options = {
-  ...{ audio: { format: 'pcm_s16le', sampleRateHz: 16_000, channels: 1 }, model: 'auto', languageHints: [] },
-  ...{ translation: null, formatting: request.formatting, context: null, customVocabulary: [] },
-  ...{ silenceMs: null, partials: true, words: false, maxSessionMs: 60_000, allowedOrigins: [] },
-  ...{ clientReferenceId: null, metadata: {} },
+  audio: { format: 'pcm_s16le', sampleRateHz: 16_000, channels: 1 },
+  model: 'auto',
+  languageHints: [],
+  translation: null,
+  formatting: request.formatting,
+  context: null,
+  customVocabulary: [],
+  silenceMs: null,
+  partials: true,
+  words: false,
+  maxSessionMs: 60_000,
+  allowedOrigins: [],
+  clientReferenceId: null,
+  metadata: {},
 };
 
 test('a job of an earlier version is read after an upgrade', () => {
@@ -44,16 +69,19 @@ test('a realtime session of an earlier version is read after an upgrade', () => 
 test('a delivery of a webhook that an earlier version has tried is read after an upgrade', () => {
   const attempt = { at: job.createdAt, statusCode: null, error: 'timeout', durationMs: 10_000 };
   const delivery = {
-    ...{ tenant: job.tenant, webhookId: 'whk_a', id: 'dlv_a', eventId: 'evt_a' },
-    ...{ eventType: 'transcription.completed', requestId: 'request-7', transcriptionId: job.id },
-    ...{
-      payload: '{}',
-      createdAt: job.createdAt,
-      status: 'pending',
-      attempts: [attempt],
-      tries: 1,
-      claims: 1,
-    },
+    tenant: job.tenant,
+    webhookId: 'whk_a',
+    id: 'dlv_a',
+    eventId: 'evt_a',
+    eventType: 'transcription.completed',
+    requestId: 'request-7',
+    transcriptionId: job.id,
+    payload: '{}',
+    createdAt: job.createdAt,
+    status: 'pending',
+    attempts: [attempt],
+    tries: 1,
+    claims: 1,
   };
   expect(Delivery.parse(delivery)).toMatchObject(delivery);
 });

@@ -10,8 +10,15 @@ import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 
 const segment = (text: string, startMs: number, channel: number | null = null): Segment => ({
-  ...{ channel, startMs, endMs: startMs + 1_000, text, language: 'en', model: 'moonshine-tiny' },
-  ...{ translatedText: null, languageConfidence: null, meanLogProb: -0.1 },
+  channel,
+  startMs,
+  endMs: startMs + 1_000,
+  text,
+  language: 'en',
+  model: 'moonshine-tiny',
+  translatedText: null,
+  languageConfidence: null,
+  meanLogProb: -0.1,
   words: text.split(' ').map((word, i) => ({
     text: word,
     startMs: startMs + 100 * i,
@@ -47,7 +54,9 @@ test('no digit of a number stays in any segment of the chunk before or behind', 
       own.map((text, i) => segment(text, 9_000 * chunk + 1_500 * i)),
       ['phone_number'],
     ),
-    ...{ speechMs: 0, unrecognizedMs: 0, foreignMs: 0 },
+    speechMs: 0,
+    unrecognizedMs: 0,
+    foreignMs: 0,
   }));
   const segments = redactBorders(chunks, ['phone_number']).flatMap((one) => one.segments);
   expect(segments.map(({ text, words }) => [text, words.map((word) => word.text).join(' ')])).toEqual(

@@ -27,15 +27,13 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
     });
 
     const page = (fields: Partial<ListOptions> = {}): ListOptions => ({
-      ...{
-        limit: 100,
-        after: undefined,
-        status: undefined,
-        name: undefined,
-        createdAfter: undefined,
-        now: start,
-        includeDeleted: false,
-      },
+      limit: 100,
+      after: undefined,
+      status: undefined,
+      name: undefined,
+      createdAfter: undefined,
+      now: start,
+      includeDeleted: false,
       ...fields,
     });
     const all = async (fields: Partial<ListOptions> = {}): Promise<string[]> => {

@@ -25,7 +25,10 @@ test('a job with channels apart has the text of each by time, and costs its leng
   const view = await world.view(job);
   // The word of each chunk contains its index: 0 and 1 belong to the first channel, 2 and 3 to the second.
   expect(view).toMatchObject({
-    ...{ status: 'completed', transcript: 'Word0. Word2. Word1. Word3.', audio_ms: 60_000, channels: 2 },
+    status: 'completed',
+    transcript: 'Word0. Word2. Word1. Word3.',
+    audio_ms: 60_000,
+    channels: 2,
     progress: { percent: 100, processed_ms: 120_000, total_ms: 120_000 },
     billing: { status: 'charged', billed_ms: 120_000, channels: 2, amount_usd: '0.010000' },
   });
@@ -46,7 +49,9 @@ test('usage counts the audio of each channel', async () => {
   const testQuota = { limitMs: 0 };
   const deps = { table: world.table, testQuota, now: world.deps.now, readQuotas: async () => [] };
   expect((await getUsage(deps, tenant, day)).totals).toEqual({
-    ...{ jobs: 1, audio_ms: 120_000, amount_usd: '0.010000' },
+    jobs: 1,
+    audio_ms: 120_000,
+    amount_usd: '0.010000',
   });
 });
 
@@ -104,7 +109,9 @@ test('a file with too many channels fails uncharged, and its retry keeps the opt
   await world.run();
   world.deps.cut = cut;
   expect(await world.view(job)).toMatchObject({
-    ...{ status: 'failed', channels: null, error: { type: 'unsupported_audio_format', retryable: false } },
+    status: 'failed',
+    channels: null,
+    error: { type: 'unsupported_audio_format', retryable: false },
     billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
   });
   const deps = {

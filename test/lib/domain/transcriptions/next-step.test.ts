@@ -6,7 +6,11 @@ import { aTranscription } from '../../../support/transcription.ts';
 const now = new Date('2026-11-20T11:00:00.000Z');
 const earlier = '2026-11-20T10:59:59.999Z';
 const progressOf = (part: number, ...chunks: number[]) => ({
-  ...{ part, cut: null, doneChunks: new Set(chunks), processedMs: chunks.length, progressAt: earlier },
+  part,
+  cut: null,
+  doneChunks: new Set(chunks),
+  processedMs: chunks.length,
+  progressAt: earlier,
 });
 const kindOf = (fields: Parameters<typeof aTranscription>[0]) =>
   nextStep(aTranscription(fields), [], now).kind;
@@ -49,7 +53,9 @@ describe('a splitting job', () => {
 describe('a job that is cut in parts', () => {
   const cutting = (fields: Parameters<typeof aTranscription>[0] = {}) =>
     aTranscription({
-      ...{ status: 'processing', attempt: 2, leaseUntil: earlier },
+      status: 'processing',
+      attempt: 2,
+      leaseUntil: earlier,
       parts: { count: 3, attempt: 2, plannedAt: earlier },
       cutParts: new Set([1]),
       ...fields,
@@ -98,8 +104,11 @@ test('only the missing chunks are sent again', () => {
 
 test('of a part that is recognized and not reported one chunk is sent again, of a reported one none', () => {
   const job = aTranscription({
-    ...{ status: 'processing', attempt: 1 },
-    ...{ chunkCount: 5, chunksOfParts: [2, 1, 2], doneParts: new Set([0]) },
+    status: 'processing',
+    attempt: 1,
+    chunkCount: 5,
+    chunksOfParts: [2, 1, 2],
+    doneParts: new Set([0]),
   });
   const progress = [progressOf(0, 0, 1), progressOf(1, 100), progressOf(2, 200)];
   expect(nextStep(job, progress, now)).toEqual({ kind: 'recognize', indexes: [100, 201] });

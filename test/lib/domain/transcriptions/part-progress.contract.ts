@@ -25,7 +25,10 @@ export const partProgressContract = (name: string, open: () => Promise<World>): 
       expect(await world.store.markChunkDone({ ...job, index: 3 }, done(1))).toEqual(first);
       expect(await world.store.markChunkDone({ ...job, index: 3 }, done(2))).toEqual(first);
       const both = {
-        ...{ part: 0, cut: null, doneChunks: new Set([0, 3]), processedMs: 1_000 },
+        part: 0,
+        cut: null,
+        doneChunks: new Set([0, 3]),
+        processedMs: 1_000,
         progressAt: at(3).toISOString(),
       };
       expect(await world.store.markChunkDone({ ...job, index: 0 }, done(3))).toEqual(both);
@@ -37,7 +40,8 @@ export const partProgressContract = (name: string, open: () => Promise<World>): 
       const indexes = Array.from({ length: 20 }, (_, index) => index);
       await Promise.all(indexes.map((index) => world.store.markChunkDone({ ...job, index }, done(1))));
       expect(await world.store.findPartProgress({ ...job, part: 0 })).toMatchObject({
-        ...{ doneChunks: new Set(indexes), processedMs: 10_000 },
+        doneChunks: new Set(indexes),
+        processedMs: 10_000,
       });
     });
 

@@ -70,7 +70,9 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
       const parts = Array.from({ length: 20 }, (_, part) => part);
       await Promise.all(parts.map((part) => world.store.markPartCut({ ...job, part }, at(2))));
       expect(await world.store.find(job)).toMatchObject({
-        ...{ cutParts: new Set(parts), sweeps: 0, leaseUntil: at(2 + leaseMs).toISOString() },
+        cutParts: new Set(parts),
+        sweeps: 0,
+        leaseUntil: at(2 + leaseMs).toISOString(),
       });
     });
 
@@ -94,8 +96,12 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
     test('joining records how many chunks each part had, and ends the cutting', async () => {
       const job = await planned();
       expect(await world.store.markSplit(job, whole)).toMatchObject({
-        ...{ chunkCount: 3, chunksOfParts: [1, 2], audioMs: 1_200, channels: 1 },
-        ...{ parts: null, leaseUntil: null },
+        chunkCount: 3,
+        chunksOfParts: [1, 2],
+        audioMs: 1_200,
+        channels: 1,
+        parts: null,
+        leaseUntil: null,
       });
       expect(await world.store.markPartCut({ ...job, part: 0 }, at(3))).toBeUndefined();
       expect(await world.store.renewLease(job, at(3))).toBe(false);

@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   Object.assign(world.script, {
-    ...{ chunks: 2, parts: 3, heads: [], share: 10 },
+    chunks: 2,
+    parts: 3,
+    heads: [],
+    share: 10,
     cutPart: (_file: string, place: PartPlace) => wordPerChunkOfPart(2, place),
   });
   for (const queue of Object.values(world.queues)) queue.length = 0;

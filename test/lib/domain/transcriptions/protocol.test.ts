@@ -30,7 +30,10 @@ test.each([0, 2])('silence of %i chunks has an empty transcript and costs nothin
   await world.run();
   world.script.recognize = async (chunk) => say(chunk);
   expect(await world.view(job)).toMatchObject({
-    ...{ status: 'completed', transcript: '', segments: [], audio_ms: chunks * 30_000 },
+    status: 'completed',
+    transcript: '',
+    segments: [],
+    audio_ms: chunks * 30_000,
     billing: { status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
   });
 });
@@ -205,7 +208,8 @@ describe('a chunk whose worker crashes', () => {
   test('a chunk that kills every worker fails its job within 15 minutes, typed and retryable', async () => {
     const { job } = await sweepFor(15, () => true);
     expect(await world.view(job)).toMatchObject({
-      ...{ status: 'failed', error: { type: 'internal_error', retryable: true } },
+      status: 'failed',
+      error: { type: 'internal_error', retryable: true },
       billing: { status: 'not_charged' },
     });
   });

@@ -20,7 +20,9 @@ const hear = (...texts: string[]) => {
     const speech = say(chunk);
     const segments = speech.segments.map((one) => ({
       ...one,
-      ...{ text, translatedText: text, words: words(text) },
+      text,
+      translatedText: text,
+      words: words(text),
     }));
     return { ...speech, segments };
   };

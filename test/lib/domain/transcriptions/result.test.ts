@@ -78,7 +78,8 @@ test('a segment has the mean probability of its tokens and of its language, in t
 test('a job has the confidence in its most spoken language, weighted by the length of the speech', () => {
   const spoken = (endMs: number, language: string, languageConfidence: number | null) => ({
     ...segment('One.', 0, language),
-    ...{ endMs, languageConfidence },
+    endMs,
+    languageConfidence,
   });
   const segments = [
     spoken(3_000, 'en', 1),

@@ -19,8 +19,15 @@ export const retriesContract = (name: string, open: () => Promise<World>): void 
     };
     const retryOf = ({ id: retried, tenant, uploadId, request, fingerprint }: Transcription) => ({
       ...initialTranscription,
-      ...{ tenant, uploadId, request, fingerprint, retryOf: retried, id: randomId('ofq') },
-      ...{ requestId: 'request-8', createdAt: start.toISOString(), expiresAt: at(99).toISOString() },
+      tenant,
+      uploadId,
+      request,
+      fingerprint,
+      retryOf: retried,
+      id: randomId('ofq'),
+      requestId: 'request-8',
+      createdAt: start.toISOString(),
+      expiresAt: at(99).toISOString(),
     });
     const outcomeOf = async (job: Transcription) => world.store.create(retryOf(job), at(9));
 
@@ -29,7 +36,9 @@ export const retriesContract = (name: string, open: () => Promise<World>): void 
       const retry = retryOf(job);
       expect(await world.store.create(retry, at(9))).toEqual({ kind: 'created' });
       expect(await world.store.find(job)).toMatchObject({
-        ...{ status: 'failed', retriedAs: retry.id, sourceDeletedAt: at(9).toISOString() },
+        status: 'failed',
+        retriedAs: retry.id,
+        sourceDeletedAt: at(9).toISOString(),
       });
       expect(await world.store.find(retry)).toMatchObject({ status: 'queued', uploadId: job.uploadId });
     });
@@ -60,7 +69,8 @@ export const retriesContract = (name: string, open: () => Promise<World>): void 
       const job = await joined();
       expect(await outcomeOf(job)).toMatchObject({ kind: 'retry_refused', failed: { status: 'processing' } });
       expect(await outcomeOf({ ...job, id: 'ofq_none' })).toEqual({
-        ...{ kind: 'retry_refused', failed: undefined },
+        kind: 'retry_refused',
+        failed: undefined,
       });
     });
   });

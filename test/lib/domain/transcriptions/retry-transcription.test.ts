@@ -45,7 +45,8 @@ describe('retrying a failed job', () => {
     const job = await failed();
     const again = await retry(job);
     expect(await world.view(job)).toMatchObject({
-      ...{ status: 'failed', retried_as: again.id },
+      status: 'failed',
+      retried_as: again.id,
       source: { deleted_at: world.clock.now.toISOString() },
     });
     const before = await world.deps.store.find(again);

@@ -24,10 +24,7 @@ const view = ({ id }: { readonly id: string }) =>
   getTranscription(world.deps, who(), { id, query: { wait: 0 }, remainingMs: () => Infinity });
 const usage = (of: Tenant) =>
   getUsage(
-    {
-      ...{ table: world.table, testQuota: { limitMs: 60_000 }, now: world.deps.now },
-      readQuotas: async () => [],
-    },
+    { table: world.table, testQuota: { limitMs: 60_000 }, now: world.deps.now, readQuotas: async () => [] },
     of,
     { start: '2026-11-20', end: '2026-11-21' },
   );

@@ -15,7 +15,9 @@ import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
 const into = (tag: string): Translation => ({ type: 'one_way', target_language: tag });
 const between = (a: string, b: string): Translation => ({ type: 'two_way', language_a: a, language_b: b });
 const request = (translation: Translation | null, languageHints: string[] = []): SpeechRequest => ({
-  ...{ ...erasedRequest, languageHints, translation },
+  ...erasedRequest,
+  languageHints,
+  translation,
 });
 
 describe('the target language of speech', () => {

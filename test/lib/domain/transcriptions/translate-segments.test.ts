@@ -17,18 +17,16 @@ const said = (
   language: string | null = 'en',
   translatedText: string | null = null,
 ): Segment => ({
-  ...{
-    channel: null,
-    startMs: 0,
-    endMs: 1_000,
-    text,
-    translatedText,
-    language,
-    languageConfidence: null,
-    model: 'moonshine-tiny',
-    meanLogProb: -0.1,
-    words: [],
-  },
+  channel: null,
+  startMs: 0,
+  endMs: 1_000,
+  text,
+  translatedText,
+  language,
+  languageConfidence: null,
+  model: 'moonshine-tiny',
+  meanLogProb: -0.1,
+  words: [],
 });
 
 type Changes = {

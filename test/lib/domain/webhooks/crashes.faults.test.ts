@@ -55,7 +55,10 @@ const isKept = async ({ world, wanted }: Story): Promise<void> => {
     expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   }
   const { items: due } = await world.table.query({
-    ...{ index: 'due', where: 'due_shard = :shard', values: { ':shard': 'webhooks-0' }, limit: 10 },
+    index: 'due',
+    where: 'due_shard = :shard',
+    values: { ':shard': 'webhooks-0' },
+    limit: 10,
   });
   expect(due).toEqual([]);
 };

@@ -13,17 +13,28 @@ import { exampleId } from '#lib/platform/http/parameters.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const job: Omit<EndedJob, 'status' | 'errorType'> = {
   tenant: 'prj_a.test',
-  ...{ id: exampleId('ofq'), requestId: 'request-7', createdAt: at, completedAt: at },
-  ...{ audioMs: 61_240, name: 'call-42' },
+  id: exampleId('ofq'),
+  requestId: 'request-7',
+  createdAt: at,
+  completedAt: at,
+  audioMs: 61_240,
+  name: 'call-42',
   request: { metadata: { team: 'support' }, webhookUrl: null },
 };
 const session: FinishedSession = {
   tenant: 'prj_a.live',
   status: 'completed',
-  ...{ reason: 'finish', amountUsd: '0.005103' },
-  ...{ id: exampleId('rts'), requestId: 'request-7', createdAt: at, endedAt: at },
-  ...{ transcriptionId: exampleId('ofq'), audioMs: 61_240 },
-  ...{ clientReferenceId: 'call-42', metadata: { team: 'support' }, webhookUrl: null },
+  reason: 'finish',
+  amountUsd: '0.005103',
+  id: exampleId('rts'),
+  requestId: 'request-7',
+  createdAt: at,
+  endedAt: at,
+  transcriptionId: exampleId('ofq'),
+  audioMs: 61_240,
+  clientReferenceId: 'call-42',
+  metadata: { team: 'support' },
+  webhookUrl: null,
 };
 
 const payloads: readonly [string, string][] = [
@@ -35,8 +46,14 @@ const payloads: readonly [string, string][] = [
     'test',
     payloadOf('webhook.test', at, {
       tenant: 'prj_a.live',
-      ...{ id: exampleId('whk'), status: 'test', createdAt: at, completedAt: null },
-      ...{ audioMs: null, errorType: null, name: null, request: { metadata: {} } },
+      id: exampleId('whk'),
+      status: 'test',
+      createdAt: at,
+      completedAt: null,
+      audioMs: null,
+      errorType: null,
+      name: null,
+      request: { metadata: {} },
     }),
   ],
 ];

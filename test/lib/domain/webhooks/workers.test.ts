@@ -125,7 +125,8 @@ test('a secret copied to another webhook signs nothing', async () => {
   expect(world.received).toHaveLength(1);
   const stolen = await world.table.get({ pk: 'prj_b.live/webhooks', sk: theirs.id });
   await world.table.update({
-    ...{ key: { pk: 'prj_a.live/webhooks', sk: mine.id }, set: 'SET secrets = :stolen' },
+    key: { pk: 'prj_a.live/webhooks', sk: mine.id },
+    set: 'SET secrets = :stolen',
     values: { ':stolen': stolen?.['secrets'] },
   });
   await world.happen();
@@ -179,11 +180,15 @@ test('an event costs one read of the list and one for each webhook, one delivery
   const own = await aWebhookWorld(undefined, undefined, counted);
   const { message } = await aDelivery(own);
   expect((await callsOf(counted.calls, () => own.deliver(message))).counts).toEqual({
-    ...{ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 1, 'kms.Decrypt': 1 },
+    'dynamodb.UpdateItem': 2,
+    'dynamodb.GetItem': 1,
+    'kms.Decrypt': 1,
   });
   const event = own.anEvent(await own.happen({ silently: true }));
   expect((await callsOf(counted.calls, () => own.deliver(event.message))).counts).toEqual({
-    ...{ 'dynamodb.GetItem': 3, 'dynamodb.PutItem': 1, 'dynamodb.UpdateItem': 1 },
+    'dynamodb.GetItem': 3,
+    'dynamodb.PutItem': 1,
+    'dynamodb.UpdateItem': 1,
     'sqs.SendMessage': 1,
   });
 });

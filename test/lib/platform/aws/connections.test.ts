@@ -30,7 +30,9 @@ beforeEach(() => {
 
 const connections = () => {
   const client = new ApiGatewayManagementApiClient({
-    ...{ endpoint: `http://127.0.0.1:${port}/realtime`, region: 'eu-west-1', maxAttempts: 1 },
+    endpoint: `http://127.0.0.1:${port}/realtime`,
+    region: 'eu-west-1',
+    maxAttempts: 1,
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
   });
   return openConnections(client);

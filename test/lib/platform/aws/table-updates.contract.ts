@@ -20,7 +20,8 @@ export const updateContract = (name: string, open: () => Pick<Table, 'update'>):
       const set = 'SET #b = :b, #a = :a';
       const values = { ':a': 6, ':b': 'text' };
       expect(await table.update({ key, set, names, values })).toMatchObject({
-        ...{ done: true, item: { a: 6, b: 'text' } },
+        done: true,
+        item: { a: 6, b: 'text' },
       });
       expect(await current()).toMatchObject({ a: 6, b: 'text', c: 0 });
     });
@@ -50,7 +51,11 @@ export const updateContract = (name: string, open: () => Pick<Table, 'update'>):
       const values = { ...used({ ':five': 5, ':four': 4 }), ':next': 6 };
       const set = 'SET #next = :next';
       const outcome = await table.update({
-        ...{ key, set, where, values, names: { ...used(names), '#next': 'next' } },
+        key,
+        set,
+        where,
+        values,
+        names: { ...used(names), '#next': 'next' },
       });
       expect(outcome).toMatchObject({ done, item: { a: 5 } });
       expect((await current())?.['next']).toBe(done ? 6 : undefined);
@@ -59,8 +64,11 @@ export const updateContract = (name: string, open: () => Pick<Table, 'update'>):
     test('of concurrent updates on one condition exactly one succeeds', async () => {
       const update = (_: unknown, at: number) =>
         table.update({
-          ...{ key, set: 'SET #b = :b', where: 'attribute_not_exists(#b)' },
-          ...{ names: { '#b': 'b' }, values: { ':b': at } },
+          key,
+          set: 'SET #b = :b',
+          where: 'attribute_not_exists(#b)',
+          names: { '#b': 'b' },
+          values: { ':b': at },
         });
       const outcomes = await Promise.all(Array.from({ length: 10 }, update));
       const [done, ...more] = outcomes.filter((outcome) => outcome.done);

@@ -24,7 +24,9 @@ const aPermit = (kinds: readonly PermitKind[], table: Pick<Table, 'update'> = da
   };
   const key = { pk: randomId('prj'), sk: 'permits' };
   return {
-    ...{ clock, key, table },
+    clock,
+    key,
+    table,
     take: (ms: number, by = table) => acquirePermits({ ...deps, table: by }, { key, kinds }, ms),
   };
 };

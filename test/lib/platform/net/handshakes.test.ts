@@ -28,7 +28,8 @@ test.each([
   ['does not know the name yet', alert(112)],
 ])('a server that %s cannot be reached: its certificate is not to blame', async (_, bytes) => {
   await expect(fetchFrom(answering(bytes))).rejects.toMatchObject({
-    ...{ kind: 'connect', transient: true },
+    kind: 'connect',
+    transient: true,
     message: expect.stringMatching(/could not be reached\. \(ERR_SSL_/),
   });
 });

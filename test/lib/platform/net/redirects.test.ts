@@ -99,7 +99,8 @@ test('a redirect to a host in letters of its language reaches that host', () => 
 
 test('a redirect to a private address names the host that redirects, whose URL the customer knows', async () => {
   await expect(fetchFrom(redirecting('/inward', 'https://10.0.0.1/'))).rejects.toMatchObject({
-    ...{ kind: 'blocked_address', host: '10.0.0.1' },
+    kind: 'blocked_address',
+    host: '10.0.0.1',
     message: 'audio.test redirects to 10.0.0.1, which is not on the public internet.',
   });
 });
@@ -113,7 +114,9 @@ test.each([['no Location'], ['http://audio.test/'], ['https://['], ['https://aud
       response.writeHead(302, location === 'no Location' ? {} : { location }).end(),
     );
     await expect(fetchFrom(url)).rejects.toMatchObject({
-      ...{ kind: 'bad_redirect', host: 'audio.test', transient: false },
+      kind: 'bad_redirect',
+      host: 'audio.test',
+      transient: false,
     });
   },
 );

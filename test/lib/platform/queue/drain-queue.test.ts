@@ -76,7 +76,10 @@ const slowDrain = () => {
     {
       receive: async () => waiting.shift(),
       remove: async (receiptHandle) => void removed.push(receiptHandle),
-      ...{ handleFirst: handle, handleNext: handle, firstWaitSeconds: 0, now: () => new Date(0) },
+      handleFirst: handle,
+      handleNext: handle,
+      firstWaitSeconds: 0,
+      now: () => new Date(0),
       onTurn: (end) => {
         endTurn = end;
       },

@@ -90,7 +90,9 @@ test('more than eight channels are mixed, but not kept apart', async () => {
   expect(await read(inPieces(wav, [50]), false)).toEqual([Array(10).fill(0)]);
   await expect(read(inPieces(wav, [50]), true)).rejects.toEqual(
     expect.objectContaining({
-      ...{ name: 'JobFailure', type: 'unsupported_audio_format', details: { channels: 9, max_channels: 8 } },
+      name: 'JobFailure',
+      type: 'unsupported_audio_format',
+      details: { channels: 9, max_channels: 8 },
       message: expect.stringContaining('has 9 channels'),
     }),
   );

@@ -35,8 +35,11 @@ const segmentsIn = (probabilities: readonly number[], { start, end }: FrameRange
   const within = { start: start - first, end: end - first };
   const inFile = (sample: number): number => sample + first * frame;
   return segmentSpeech(probabilities.slice(first, end + tailFrames), within, lengths).map((span) => ({
-    ...{ start: inFile(span.start), end: inFile(span.end) },
-    ...{ from: inFile(span.from), to: inFile(span.to), voiced: span.voiced },
+    start: inFile(span.start),
+    end: inFile(span.end),
+    from: inFile(span.from),
+    to: inFile(span.to),
+    voiced: span.voiced,
   }));
 };
 

@@ -39,7 +39,11 @@ const countingDecoder = (seed: number) => {
 const search = (seed: number, draft: readonly number[]) => {
   const decoder = countingDecoder(seed);
   const best: Promise<Hypothesis> = beamSearch({
-    ...{ tokenizer: { vocabularySize, endOfText }, begin, bias: plain, tokenLimit, isDraft: true },
+    tokenizer: { vocabularySize, endOfText },
+    begin,
+    bias: plain,
+    tokenLimit,
+    isDraft: true,
     signal: new AbortController().signal,
     step: followDraft(decoder, draft),
   });

@@ -23,7 +23,9 @@ test('speech of which a part was understood is no failure', () => {
 
 /** A mostly foreign file with two segments that were understood. */
 const mostlyForeign = (longer: number, shorter: number) => ({
-  ...{ speechMs: 20_000, unrecognizedMs: 13_000, foreignMs: 11_000 },
+  speechMs: 20_000,
+  unrecognizedMs: 13_000,
+  foreignMs: 11_000,
   segments: [spoken(3, shorter), spoken(4, longer)],
 });
 

@@ -36,7 +36,10 @@ const decisionsOf = async (session: Session, { pieces, deaths }: Run): Promise<L
     const { signal } = new AbortController();
     const transcriber = openTranscriber({
       ...namingModels(),
-      ...{ options: { ...options, silenceMs }, committedMs, languageBefore, signal },
+      options: { ...options, silenceMs },
+      committedMs,
+      languageBefore,
+      signal,
     });
     return { transcriber, input, at: input.startByte };
   };

@@ -18,7 +18,10 @@ const writerOf = (texts: readonly string[]) => {
   return { writer: new DraftWriter([model], plainAsk), asked };
 };
 const speech = (startMs: number, endMs: number, languageBefore: string | null = null) => ({
-  ...{ startMs, endMs, languageBefore, pcm: new Int16Array(1_600) },
+  startMs,
+  endMs,
+  languageBefore,
+  pcm: new Int16Array(1_600),
 });
 
 /** The partial texts for drafts at intervals of `stepMs`. A bar marks the end of the stable text. */

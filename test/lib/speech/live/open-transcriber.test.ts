@@ -28,7 +28,8 @@ const aTranscriber = (changes: Partial<LiveOptions> = {}, signal = new AbortCont
 };
 const summaryOf = (decisions: readonly LiveDecision[]) =>
   decisions.map(({ throughMs, reason, segments }) => ({
-    ...{ throughMs, reason },
+    throughMs,
+    reason,
     texts: segments.map(({ startMs, endMs, text }) => [startMs, endMs, text]),
   }));
 
@@ -129,8 +130,11 @@ test.each([
     return recognition('heard');
   });
   const transcriber = openTranscriber({
-    ...{ voiceActivity: anySound, models: [{ model: speechModels['moonshine-tiny'], engine }] },
-    ...{ options: { ...plainLiveOptions, silenceMs }, committedMs: 0, signal: new AbortController().signal },
+    voiceActivity: anySound,
+    models: [{ model: speechModels['moonshine-tiny'], engine }],
+    options: { ...plainLiveOptions, silenceMs },
+    committedMs: 0,
+    signal: new AbortController().signal,
   });
   const pcm = soundAndSilence(1_920, 960);
   // Fills the silence with a sound that is too quiet for a voice.
@@ -233,7 +237,11 @@ test('a transcriber that is opened later goes on where the other one ended', asy
   const models = [{ model: speechModels['moonshine-tiny'], engine }];
   const { signal } = new AbortController();
   const later = openTranscriber({
-    ...{ voiceActivity: anySound, models, options: plainLiveOptions, committedMs: 3_190, signal },
+    voiceActivity: anySound,
+    models,
+    options: plainLiveOptions,
+    committedMs: 3_190,
+    signal,
   });
   const decisions = await later.hear(pcm.subarray(toSamples(1_190)));
   expect(decisions.map(({ throughMs }) => throughMs)).toEqual([second?.throughMs]);

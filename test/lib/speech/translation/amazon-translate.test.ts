@@ -48,7 +48,9 @@ beforeAll(async () => {
   server.serve((request, response) => void serve(request, response));
   stop = server.close;
   const client = new TranslateClient({
-    ...{ endpoint: server.url, region: 'eu-west-1', maxAttempts: 4 },
+    endpoint: server.url,
+    region: 'eu-west-1',
+    maxAttempts: 4,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     requestHandler: { requestTimeout: 200, throwOnRequestTimeout: true },
   });

@@ -22,13 +22,17 @@ afterEach(() => {
 });
 
 const started = {
-  ...{ type: 'session.started', connection: 1, next_offset: 0, last_event_id: 0 },
+  type: 'session.started',
+  connection: 1,
+  next_offset: 0,
+  last_event_id: 0,
   resume: { token: 'es_rr_a', expires_at: '2026-11-20T11:00:00.000Z' },
   audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
   limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
 };
 const final = (id: number, text: string) => ({
-  ...{ type: 'transcript.final', id },
+  type: 'transcript.final',
+  id,
   segment: { id, start_ms: 0, end_ms: 9, text, language: 'en', end_reason: 'silence' },
 });
 
@@ -56,8 +60,13 @@ const spokenBy = async (samples: Readable, events: readonly object[], signal?: A
 };
 
 const finished = {
-  ...{ type: 'session.finished', id: 3, reason: 'finish', transcription_id: 'ofq_a', audio_ms: 150 },
-  ...{ billing: {}, segments: 2 },
+  type: 'session.finished',
+  id: 3,
+  reason: 'finish',
+  transcription_id: 'ofq_a',
+  audio_ms: 150,
+  billing: {},
+  segments: 2,
 };
 
 test('final texts are printed as they come, until the session ends', async () => {

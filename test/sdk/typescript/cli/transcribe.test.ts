@@ -166,7 +166,9 @@ test('languages, terms and model are sent', async () => {
   const { run, queued } = start();
   await run({ paths: [join(folder, 'b.wav')], languages: ['en', 'de'], vocabulary, model: 'whisper-base' });
   expect(JSON.parse(queued()[0]?.text ?? '')).toMatchObject({
-    ...{ language_hints: ['en', 'de'], custom_vocabulary: ['Earshot', 'Two Cities'], model: 'whisper-base' },
+    language_hints: ['en', 'de'],
+    custom_vocabulary: ['Earshot', 'Two Cities'],
+    model: 'whisper-base',
   });
 });
 

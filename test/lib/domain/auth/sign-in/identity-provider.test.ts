@@ -5,8 +5,11 @@ import { listen } from '#local/ports.ts';
 
 const origin = 'https://console.example';
 const flow = {
-  ...{ state: 'the-state', nonce: 'the-nonce', verifier: 'v'.repeat(43) },
-  ...{ returnTo: '/', startedAt: '2026-11-21T10:00:00.000Z' },
+  state: 'the-state',
+  nonce: 'the-nonce',
+  verifier: 'v'.repeat(43),
+  returnTo: '/',
+  startedAt: '2026-11-21T10:00:00.000Z',
 };
 const aKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const { privateKey, publicKey } = aKeyPair();
@@ -30,9 +33,12 @@ const tokenOf = () => {
 };
 const answers: Record<string, () => object> = {
   '/.well-known/openid-configuration': () => ({
-    ...{ issuer: listener.url, jwks_uri: `${listener.url}/jwks`, token_endpoint: `${listener.url}/token` },
-    ...{ authorization_endpoint: `${listener.url}/authorize`, response_types_supported: ['code'] },
-    ...{ end_session_endpoint: `${listener.url}/logout` },
+    issuer: listener.url,
+    jwks_uri: `${listener.url}/jwks`,
+    token_endpoint: `${listener.url}/token`,
+    authorization_endpoint: `${listener.url}/authorize`,
+    response_types_supported: ['code'],
+    end_session_endpoint: `${listener.url}/logout`,
   }),
   '/jwks': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] }),
   '/token': () => ({ access_token: 'a', token_type: 'bearer', id_token: tokenOf() }),
@@ -50,8 +56,10 @@ afterAll(() => listener.close());
 
 const provider = (realm = 'test') =>
   openIdentityProvider({
-    ...{ CONSOLE_ORIGIN: origin, OIDC_ISSUER: listener.url },
-    ...{ OIDC_CLIENT_ID: 'console', OIDC_REALM: realm },
+    CONSOLE_ORIGIN: origin,
+    OIDC_ISSUER: listener.url,
+    OIDC_CLIENT_ID: 'console',
+    OIDC_REALM: realm,
   });
 const userOf = (state = flow.state) =>
   provider().userOf(new URL(`${origin}/api/platform/v1/sign-in/callback?code=c&state=${state}`), flow);
@@ -115,9 +123,14 @@ test.each(['invalid_grant', 'invalid_client'])(
 test('a person signs in with their state and nonce, and a challenge that hides the verifier', async () => {
   const { searchParams } = new URL(await provider().authorizationUrl(flow));
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ client_id: 'console', response_type: 'code', scope: 'openid email profile' },
-    ...{ redirect_uri: `${origin}/api/platform/v1/sign-in/callback`, state: flow.state, nonce: flow.nonce },
-    ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 'S256' },
+    client_id: 'console',
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: `${origin}/api/platform/v1/sign-in/callback`,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
   });
 });
 

@@ -103,8 +103,11 @@ test.each(['', '__Host-sign-in=', '__Host-sign-in=e30', '__Host-sign-in=!!', '__
 
 describe('forged cookies', () => {
   const attempt = {
-    ...{ state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) },
-    ...{ returnTo: '/', startedAt: start.toISOString() },
+    state: 's'.repeat(43),
+    nonce: 'n'.repeat(43),
+    verifier: 'v'.repeat(43),
+    returnTo: '/',
+    startedAt: start.toISOString(),
   };
   const cookieOf = (flow: Parameters<typeof flowToCookie>[0], key: string): string =>
     flowToCookie(flow, key).split(';')[0] ?? '';

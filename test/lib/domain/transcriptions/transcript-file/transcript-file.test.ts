@@ -97,7 +97,8 @@ describe('channels apart', () => {
   const call = aResult(
     [
       aSegment([0, 6_000], 'How can I help you with your order today, madam?', {
-        ...{ channel: 0, translatedText: 'Wie kann ich Ihnen heute helfen?' },
+        channel: 0,
+        translatedText: 'Wie kann ich Ihnen heute helfen?',
       }),
       aSegment([1_000, 1_600], 'Hello.', { channel: 1, translatedText: 'Hallo.' }),
       aSegment([6_500, 8_000], 'It never came.', { channel: 1, translatedText: 'Sie kam nie.' }),

@@ -31,8 +31,12 @@ test('an AppError becomes its status, its headers and the error object, and is n
   expect(reply).toMatchObject({ statusCode: 429, headers: { 'retry-after': '7' } });
   expect(JSON.parse(reply.body ?? '')).toEqual({
     error: {
-      ...{ type: 'rate_limit_exceeded', message: 'Wait.', request_id: 'request-7', details: { max: 3 } },
-      ...{ retryable: true, doc_url: '/v1/errors#rate_limit_exceeded' },
+      type: 'rate_limit_exceeded',
+      message: 'Wait.',
+      request_id: 'request-7',
+      details: { max: 3 },
+      retryable: true,
+      doc_url: '/v1/errors#rate_limit_exceeded',
     },
   });
   expect(watched.lines).toEqual([]);

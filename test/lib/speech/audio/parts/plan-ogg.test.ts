@@ -131,6 +131,10 @@ const tinyPages = (count: number, ms: 2.5 | 20): Buffer => {
 };
 
 describeWalkedOpus({
-  ...{ unit: 'page', plan, walk: walkPages, tiny: tinyPages },
-  ...{ eightHours: () => fileOf(plain(8 * 3_600)), minutes: () => around() },
+  unit: 'page',
+  plan,
+  walk: walkPages,
+  tiny: tinyPages,
+  eightHours: () => fileOf(plain(8 * 3_600)),
+  minutes: () => around(),
 });

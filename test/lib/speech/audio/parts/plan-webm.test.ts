@@ -155,6 +155,10 @@ const tinyClusters = (count: number, ms: 2.5 | 20): Buffer => {
 };
 
 describeWalkedOpus({
-  ...{ unit: 'cluster', plan, walk: walkClusters, tiny: tinyClusters },
-  ...{ eightHours: () => fileOf(plain(8 * 3_600)), minutes: () => fileOf(plain(500)) },
+  unit: 'cluster',
+  plan,
+  walk: walkClusters,
+  tiny: tinyClusters,
+  eightHours: () => fileOf(plain(8 * 3_600)),
+  minutes: () => fileOf(plain(500)),
 });

@@ -134,7 +134,9 @@ describe('segments and words', () => {
 
   test('the words of a number become one word that spans their times', () => {
     const words = ['is', '4242', '4242', '4242', '4242,', 'ok'].map((text, i) => ({
-      ...{ text, startMs: 100 * i, endMs: 100 * i + 90 },
+      text,
+      startMs: 100 * i,
+      endMs: 100 * i + 90,
       confidence: 0.5,
     }));
     const text = words.map((word) => word.text).join(' ');
@@ -148,7 +150,9 @@ describe('segments and words', () => {
 
   test('words that differ from the text hold no number either', () => {
     const words = ['4242', '4242', '4242', '4242'].map((text, i) => ({
-      ...{ text, startMs: i, endMs: i + 1 },
+      text,
+      startMs: i,
+      endMs: i + 1,
       confidence: 1,
     }));
     const [one] = rewrite([{ text: 'Something else', language: 'en', words }], redaction(redactionKinds));

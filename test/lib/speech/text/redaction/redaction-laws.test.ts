@@ -147,7 +147,8 @@ const segmentsOf = (words: readonly string[], length: number) =>
   Array.from({ length: Math.ceil(wordsOfFiveHours / length) }, (_segment, at) => {
     const own = Array.from({ length }, (_word, i) => words[(at * length + i) % words.length] ?? '');
     return {
-      ...{ text: own.join(' '), language: 'en' },
+      text: own.join(' '),
+      language: 'en',
       words: own.map((text) => ({ text, startMs: 0, endMs: 1, confidence: 1 })),
     };
   });
