@@ -22,7 +22,8 @@ const measure = async (file: string): Promise<void> => {
   const encode = chunkEncoder();
   const { signal } = new AbortController();
   const began = performance.now();
-  let [chunks, bytes] = [0, 0];
+  let chunks = 0;
+  let bytes = 0;
   for await (const chunk of cut(file, { multichannel: true, signal })) {
     chunks += 1;
     bytes += encode(chunk).length;

@@ -38,7 +38,10 @@ type Run = { readonly hopsMs: readonly number[]; readonly looksPerSecond: number
 const run = (random: Random, frameMs: number): Run => {
   const stored = storedAt(random, frameMs);
   const hopsMs: number[] = [];
-  let [nowMs, foundMs, through, looks] = [0, 0, 0, 0];
+  let nowMs = 0;
+  let foundMs = 0;
+  let through = 0;
+  let looks = 0;
   while (through < messages) {
     looks += 1;
     const askedMs = nowMs;
@@ -54,7 +57,8 @@ const run = (random: Random, frameMs: number): Run => {
 
 for (const frameMs of [20, 100, 200, 300]) {
   const { hopsMs, looksPerSecond } = run(seeded(frameMs), frameMs);
-  const [p50, p99] = [Math.round(quantile(hopsMs, 0.5)), Math.round(quantile(hopsMs, 0.99))];
+  const p50 = Math.round(quantile(hopsMs, 0.5));
+  const p99 = Math.round(quantile(hopsMs, 0.99));
   print({
     figure: `added by AWS to live text by the model, messages of ${frameMs} ms`,
     value: { p50, p99, looksPerSecond: rounded(looksPerSecond, 1) },

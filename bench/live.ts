@@ -100,11 +100,13 @@ for (const pieceMs of [20, 200]) {
     wordErrors(transcript, textOf(replays[i]?.decisions ?? [])),
   );
   for (const [i, { file }] of clips.entries()) {
-    const [live, files] = [errors[i]?.errors ?? 0, offlineErrors[i]?.errors ?? 0];
+    const live = errors[i]?.errors ?? 0;
+    const files = offlineErrors[i]?.errors ?? 0;
     if (live !== files)
       print({ figure: `word errors in ${file}, ${arrival}`, value: { live, files }, unit: 'words' });
   }
-  const [live, files] = [errorRate(errors), errorRate(offlineErrors)];
+  const live = errorRate(errors);
+  const files = errorRate(offlineErrors);
   print({
     figure: `word error rate live and of files, ${arrival}`,
     value: {

@@ -79,7 +79,8 @@ const cpuMs = (): number =>
 
 /** Queues jobs and waits for their ends. */
 const load = async (file: Blob, expected: Expected & { readonly count: number }): Promise<Run> => {
-  const [from, cpuFrom] = [Date.now(), cpuMs()];
+  const from = Date.now();
+  const cpuFrom = cpuMs();
   const jobs = await queueJobs(customers, file, expected);
   note('queued', { jobs: jobs.length, seconds: (Date.now() - from) / 1_000 });
   const lost = await followJobs(jobs, from + minutes * minuteMs + graceMs);

@@ -13,7 +13,8 @@ export const credited = (usd: string): string => (usd.startsWith('-') ? dollars(
 /** Formats 61240 ms as `1:01`, and 3601000 ms as `1:00:01`. */
 export const clock = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
   const two = (count: number) => String(count).padStart(2, '0');
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 };

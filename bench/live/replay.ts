@@ -36,7 +36,9 @@ export const replay = async (
   const pieceSamples = toSamples(pieceMs);
   const decisions: Replay['decisions'][number][] = [];
   const partials: Replay['partials'][number][] = [];
-  let [nowMs, cpuMs, nextPartialMs] = [0, 0, 0];
+  let nowMs = 0;
+  let cpuMs = 0;
+  let nextPartialMs = 0;
   const timed = async <T>(call: () => Promise<T>): Promise<T> => {
     const before = processorMs();
     const result = await call();

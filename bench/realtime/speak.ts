@@ -52,7 +52,8 @@ export const speakAtPace = async (
   const { websocket_url: url, client_secret: secret } = created.body;
   const received: Heard['received'][number][] = [];
   const finalizedAtMs: number[] = [];
-  const [ready, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ready = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
   let startedAt = performance.now();
   const connection = new RealtimeConnection({
     url,

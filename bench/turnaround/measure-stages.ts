@@ -76,7 +76,8 @@ const planMs = median(plans) / (chunks.reduce((sum, { spanMs }) => sum + spanMs,
 /** The processor time of this process, and the share of its main thread. */
 type Used = { readonly ms: number; readonly mainShare: number };
 const watchUse = (): (() => Used) => {
-  const [allMs, mainMs] = [processorMs(), threadMs()];
+  const allMs = processorMs();
+  const mainMs = threadMs();
   return () => {
     const ms = processorMs() - allMs;
     return { ms, mainShare: (threadMs() - mainMs) / ms };

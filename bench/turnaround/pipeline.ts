@@ -64,7 +64,8 @@ export const runJobs = (
     const parts = partsOf(audio.chunks, deployment.partMs);
     const overlap = 1 + overlapMs / deployment.partMs;
     const done = { cut: 0, reported: 0 };
-    const [item, progress] = [newPartition(), newPartition()];
+    const item = newPartition();
+    const progress = newPartition();
     const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
     const sinceQueuedMs = (): number => now() - atMs;
 

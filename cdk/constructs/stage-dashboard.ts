@@ -61,7 +61,9 @@ export class StageDashboard extends Dashboard {
   }
 
   private concurrency({ accountConcurrency, workers }: StageDashboardProps): IWidget {
-    const [namespace, metricName, statistic] = ['AWS/Lambda', 'ConcurrentExecutions', 'Maximum'];
+    const namespace = 'AWS/Lambda';
+    const metricName = 'ConcurrentExecutions';
+    const statistic = 'Maximum';
     const account = new Metric({ namespace, metricName, period, statistic, label: 'account' });
     const each = Object.entries(workers).map(([label, fn]) =>
       fn.metric(metricName, { period, statistic, label }),

@@ -48,7 +48,8 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
     ...(values.profile !== undefined && { profile: values.profile }),
     ...(values.region !== undefined && { region: values.region }),
   };
-  const [lambda, s3] = [new LambdaClient(options), new S3Client(options)];
+  const lambda = new LambdaClient(options);
+  const s3 = new S3Client(options);
   const { AccountLimit: limit } = await lambda.send(new GetAccountSettingsCommand({}));
   const functions: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of paginateListFunctions({ client: lambda }, {}))

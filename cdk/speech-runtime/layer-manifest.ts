@@ -36,7 +36,8 @@ export const describeFiles = async (dir: string): Promise<LayerFiles> => {
     .filter((path) => path !== manifestName && path !== sbomName)
     .toSorted();
   const files: Record<string, string> = {};
-  let [unzipped, zipped] = [0, 0];
+  let unzipped = 0;
+  let zipped = 0;
   for (const path of paths) {
     const content = await readFile(join(dir, path));
     files[path] = createHash('sha256').update(content).digest('hex');

@@ -35,7 +35,8 @@ const ffmpeg = (layer: LayerManifest): Component => {
 
 const npmPackage = ([id, integrity]: readonly [string, string]): Component => {
   const at = id.lastIndexOf('@');
-  const [name, version] = [id.slice(0, at), id.slice(at + 1)];
+  const name = id.slice(0, at);
+  const version = id.slice(at + 1);
   const content = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
   return {
     type: 'library',

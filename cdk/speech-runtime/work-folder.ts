@@ -7,7 +7,8 @@ import { removeOld } from '../remove-old.ts';
  * earlier, killed builds left behind.
  */
 export const workFolderBeside = async (target: string): Promise<string> => {
-  const [parent, prefix] = [dirname(target), `.${basename(target)}-`];
+  const parent = dirname(target);
+  const prefix = `.${basename(target)}-`;
   await mkdir(parent, { recursive: true });
   removeOld(parent, prefix);
   return mkdtemp(join(parent, prefix));

@@ -32,7 +32,8 @@ export const statusNames: Readonly<Record<Job['status'], string>> = {
 export const jobSearchOf = (query: string): JobSearch => {
   const parameters = new URLSearchParams(query);
   const status = parameters.get('status') ?? '';
-  const [reference, cursor] = [parameters.get('reference'), parameters.get('cursor')];
+  const reference = parameters.get('reference');
+  const cursor = parameters.get('cursor');
   return {
     ...(isStatus(status) && { status }),
     ...(reference && { reference }),

@@ -74,7 +74,8 @@ const hear = async (
   if (sampleRateHz === undefined) throw new Error(`The device records at ${context.sampleRate} Hz.`);
   await context.audioWorklet.addModule(pcmWorklet);
   const worklet = new AudioWorkletNode(context, 'pcm-16', { numberOfOutputs: 0 });
-  let [level, samples] = [0, 0];
+  let level = 0;
+  let samples = 0;
   worklet.port.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
     level = levelOf(new Int16Array(data));
     samples += data.byteLength / 2;

@@ -27,7 +27,8 @@ export const piecesOf = (text: string, words: readonly Word[], matches: readonly
   const ends = [...new Set([0, ...cuts, text.length])].toSorted((a, b) => a - b);
   return ends.slice(1).map((end, at): Piece => {
     const start = ends[at] ?? 0;
-    const [word, match] = [covering(ranges, start, end), covering(matches, start, end)];
+    const word = covering(ranges, start, end);
+    const match = covering(matches, start, end);
     return { text: text.slice(start, end), ...(word >= 0 && { word }), ...(match >= 0 && { match }) };
   });
 };

@@ -15,7 +15,8 @@ export type Timeline = {
 
 /** The index of the last item that starts at or before `ms`. -1 before the first. The items must be sorted by start. */
 const lastStarted = (items: readonly { readonly start_ms: number }[], ms: number): number => {
-  let [low, high] = [0, items.length];
+  let low = 0;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((items[middle]?.start_ms ?? 0) <= ms) low = middle + 1;

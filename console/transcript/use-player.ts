@@ -24,7 +24,9 @@ const stepMs = 60;
 export const usePlayer = (totalMs: number): Player => {
   const audio = useRef<HTMLAudioElement>(null);
   const player = useMemo((): Player => {
-    const [atMs, isPlaying, rate] = [signal(0), signal(false), signal(1)];
+    const atMs = signal(0);
+    const isPlaying = signal(false);
+    const rate = signal(1);
     const seek = (ms: number) => {
       atMs.value = positionIn(totalMs, ms);
       if (audio.current) audio.current.currentTime = atMs.peek() / 1000;

@@ -39,7 +39,8 @@ const onThisPage = (headings: readonly Heading[]): Markup =>
 
 const neighbours = (current: SitePage): Markup => {
   const at = pages.indexOf(current);
-  const [before, after] = [pages[at - 1], pages[at + 1]];
+  const before = pages[at - 1];
+  const after = pages[at + 1];
   return html`<nav class="neighbours" aria-label="Next and previous page">
     ${
       before && html`<a rel="prev" href="${before.path}">${before.title}</a>`

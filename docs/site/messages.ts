@@ -13,7 +13,8 @@ export type AsyncApi = {
 /** The reference of the WebSocket's messages, from its AsyncAPI document. */
 export const messageReference = ({ info, operations, components }: AsyncApi): Rendered => {
   const names = ({ messages }: Refs): string[] => messages.map(({ $ref }) => nameOf($ref));
-  const [sent, received] = [names(operations.send), names(operations.receive)];
+  const sent = names(operations.send);
+  const received = names(operations.receive);
   const others = Object.keys(components.schemas).filter((name) => ![...sent, ...received].includes(name));
   const groups = [
     { id: 'from-the-client', text: 'From the client', of: sent },

@@ -3,7 +3,8 @@ export const matchesPattern = (pattern: string, value: string): boolean => toReg
 
 /** Like `matchesPattern`, but for each of the six parts of an ARN, so a `*` does not match across a colon. */
 export const matchesArn = (pattern: string, arn: string): boolean => {
-  const [wanted, parts] = [partsOf(pattern), partsOf(arn)];
+  const wanted = partsOf(pattern);
+  const parts = partsOf(arn);
   return wanted.length === parts.length && wanted.every((part, at) => matchesPattern(part, parts[at] ?? ''));
 };
 

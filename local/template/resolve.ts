@@ -85,7 +85,8 @@ const reference = (name: string, scope: Scope): string | undefined => {
 
 const attribute = (path: string, { stack, place }: Scope): string => {
   const dot = path.indexOf('.');
-  const [logicalId, name] = [path.slice(0, dot), path.slice(dot + 1)];
+  const logicalId = path.slice(0, dot);
+  const name = path.slice(dot + 1);
   const resource = stack.Resources[logicalId];
   if (!resource) throw new Error(`Stack ${stack.name} has no resource ${logicalId}.`);
   const value = returnValuesOf(resource.Type, physicalName(stack.name, logicalId), place)[name];

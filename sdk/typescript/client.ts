@@ -54,7 +54,8 @@ export class Earshot {
 
   constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
     // A value that was read from a file ends with a line break. An unset variable is undefined in JavaScript, despite its type.
-    const [address, key] = [(baseUrl ?? '').trim(), (apiKey ?? '').trim()];
+    const address = (baseUrl ?? '').trim();
+    const key = (apiKey ?? '').trim();
     if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
       throw new EarshotError('baseUrl is not an address such as https://api.example.');
     if (key === '') throw new EarshotError('apiKey is missing.');

@@ -14,7 +14,8 @@ test('alarms go to existing topics by their severity, and without a topic for ti
         const [, severity] = /Severity: (\w+)\.$/.exec(AlarmDescription) ?? [];
         return `${severity} ${AlarmActions.filter((action: unknown) => typeof action === 'string')}`;
       });
-  const [alarmTopicArn, ticketTopicArn] = [topicArn('pages'), topicArn('tickets')];
+  const alarmTopicArn = topicArn('pages');
+  const ticketTopicArn = topicArn('tickets');
   expect(new Set(actionsWith({ alarmTopicArn, ticketTopicArn }))).toEqual(
     new Set([`page ${alarmTopicArn}`, `ticket ${ticketTopicArn}`]),
   );

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Resource, synthesize } from '../support/templates.ts';
 
-const [first, second] = [
-  synthesize(),
-  synthesize({ stage: 'dev', tags: '{"cost-center": "speech"}', permissionsBoundary: 'developers' }),
-];
+const first = synthesize();
+const second = synthesize({
+  stage: 'dev',
+  tags: '{"cost-center": "speech"}',
+  permissionsBoundary: 'developers',
+});
 
 /**
  * The explicit names of a resource, which CloudFormation neither generates nor derives from another resource of the stack:
@@ -32,7 +34,8 @@ const withinApi = [
 ];
 
 test('no resource of a second stage has the name of one of the first stage', () => {
-  const [names, others] = [first.resources.flatMap(givenNames), second.resources.flatMap(givenNames)];
+  const names = first.resources.flatMap(givenNames);
+  const others = second.resources.flatMap(givenNames);
   expect(names).toContain('AWS::ApiGatewayV2::Api Name "earshot"');
   expect(others).toContain('AWS::ApiGatewayV2::Api Name "earshot-dev"');
   const shared = names.filter(

@@ -58,7 +58,8 @@ const referencesOf = ({ stacks }: Templates): string[] =>
 test.each(changingReferences)(
   'the setting %s can be switched on and off again without taking away what another stack imports',
   (name) => {
-    const [without, withSetting] = [synthesize(), synthesize(settingsAlone[name])];
+    const without = synthesize();
+    const withSetting = synthesize(settingsAlone[name]);
     expect(refusedBy(without, withSetting)).toEqual([]);
     expect(refusedBy(withSetting, without)).toEqual([]);
   },
@@ -66,7 +67,8 @@ test.each(changingReferences)(
 
 test('all other settings change nothing that a stack exports or imports', () => {
   const context = Object.assign({}, ...changingNone.map((name) => settingsAlone[name]));
-  const [without, withSettings] = [synthesize(), synthesize(context)];
+  const without = synthesize();
+  const withSettings = synthesize(context);
   expect(new Set(exportsOf(withSettings))).toEqual(new Set(exportsOf(without)));
   expect(new Set(referencesOf(withSettings))).toEqual(new Set(referencesOf(without)));
 });
@@ -81,7 +83,8 @@ test('before EarshotData changes its key, the other stacks can be deployed with 
 });
 
 test('products can be added; before the last one is removed, the stacks that docs/operations.md names let go of the secrets', () => {
-  const [without, selling] = [synthesize(), synthesize({ products: settingSamples.products })];
+  const without = synthesize();
+  const selling = synthesize({ products: settingSamples.products });
   expect(refusedBy(without, selling)).toEqual([]);
   expect(refusedBy(selling, without)).toEqual([
     expect.stringContaining('EarshotData:ExportsOutputRefStripeApiKey'),

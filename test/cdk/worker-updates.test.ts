@@ -98,7 +98,8 @@ const changesOfJobs = async (): Promise<Change[]> => {
 };
 
 const changesOfWebhooks = async (): Promise<Change[]> => {
-  const [sent, receiver] = [recordingTable({ ...delivery }), recordingTable({ ...endpoint })];
+  const sent = recordingTable({ ...delivery });
+  const receiver = recordingTable({ ...endpoint });
   await deliveries.claimDelivery(sent.table, delivery, now);
   await deliveries.settleDelivery(sent.table, delivery, { settlement: { kind: 'delivered' }, now });
   await deliveries.settleDelivery(sent.table, delivery, { settlement: { kind: 'retry', at: now }, now });

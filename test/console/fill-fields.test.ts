@@ -18,8 +18,10 @@ test('a kept choice that is no longer possible leaves the possible one chosen', 
 });
 
 test('a form is filled with what was kept of it', () => {
-  const [live, chosen] = [field('radio', 'live'), field('radio', 'test')];
-  const [on, off] = [field('checkbox', 'a'), field('checkbox', 'b', { checked: true })];
+  const live = field('radio', 'live');
+  const chosen = field('radio', 'test');
+  const on = field('checkbox', 'a');
+  const off = field('checkbox', 'b', { checked: true });
   const name = field('text', '', { name: 'name' });
   fillFields([live, chosen, name], { mode: ['test'], name: ['Production'] });
   fillFields([on, off], { mode: ['a'] });

@@ -48,7 +48,8 @@ test.skipIf(!hasPython)(
 );
 
 test('the sample for the shell keeps quotes of file names and options', () => {
-  const [fileName, context] = ["it's “a” call; $(x).mp3", `Ada's "wheel" \`x\``];
+  const fileName = "it's “a” call; $(x).mp3";
+  const context = `Ada's "wheel" \`x\``;
   const code = codeSamples.curl({ baseUrl, mode: 'live', audio: { fileName }, options: { context } });
   const [line = ''] = /^FILE=.*$/m.exec(code) ?? [];
   const read = execFileSync('bash', ['-c', `${line}; printf %s "$FILE"`], { encoding: 'utf8' });

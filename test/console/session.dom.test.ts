@@ -74,7 +74,8 @@ const refused = () =>
 
 test('a request of the ended session that is refused after the new sign-in does not end the new session', async () => {
   const { hear } = await openWindow();
-  const [first, late] = [refused(), Promise.withResolvers<Response>()];
+  const first = refused();
+  const late = Promise.withResolvers<Response>();
   vi.mocked(fetch).mockImplementationOnce(async () => first);
   vi.mocked(fetch).mockImplementationOnce(() => late.promise);
   const requests = Promise.all([listOrganizations(), listOrganizations()]);

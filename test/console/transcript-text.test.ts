@@ -64,7 +64,8 @@ describe('the search in the text', () => {
 });
 
 test('a call is copied with its channels, a mix without', () => {
-  const [first, second] = [segment(0, 0, 1), segment(1, 1, 2)];
+  const first = segment(0, 0, 1);
+  const second = segment(1, 1, 2);
   expect(transcriptText([first, second])).toBe('Hello there.\nHello there.');
   expect(transcriptText([{ ...first, channel: 1 }])).toBe('Channel 2: Hello there.');
 });

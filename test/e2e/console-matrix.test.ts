@@ -186,7 +186,8 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
 
   test('a deleted project is erased by its worker, and its organization can be deleted then', async () => {
     const things = await owned();
-    const [projectId, job] = [await things.project(), await things.endedJob()];
+    const projectId = await things.project();
+    const job = await things.endedJob();
     await things.webhook();
     expect((await member.ask('DELETE', `/projects/${projectId}`)).status).toBe(204);
     const { stack } = service;

@@ -26,7 +26,8 @@ export const sourcesOn = (origin: Origin, files: Record<KillPoint['audio'], Blob
     if (source === 'missing url') return { requestField: urlOf('/missing.ogg'), ...none };
     const path = `/${crypto.randomUUID()}.ogg`;
     const bytes = Buffer.from(await files[audio].arrayBuffer());
-    const [requested, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const requested = Promise.withResolvers<void>();
+    const allowed = Promise.withResolvers<void>();
     origin.on(path, (_request, response) => {
       requested.resolve();
       void allowed.promise.then(() => response.end(bytes));

@@ -24,7 +24,8 @@ const roundMs = (minutes * minuteMs) / rounds;
 
 /** Two silent channels with a sentence now and then, on one channel at a time. */
 const conversation = (folder: string): Promise<Blob> => {
-  const [round, file] = [join(folder, 'round.flac'), join(folder, 'all.flac')];
+  const round = join(folder, 'round.flac');
+  const file = join(folder, 'all.flac');
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
   const filter = `apad=whole_dur=${roundMs}ms,pan=2c|c0=c0|c1=c0,adelay=0|${lagMs}`;
   const seconds = String(roundMs / 1_000);

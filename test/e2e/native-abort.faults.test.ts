@@ -43,7 +43,8 @@ describe.skipIf(noSpeech)('crashes of native code', () => {
     'a chunk whose worker crashes is retried, other jobs continue, and a chunk that always crashes fails its job uncharged',
     { timeout: 8 * minute },
     async () => {
-      const [once, always] = [await queue('-20dB'), await queue('-40dB')];
+      const once = await queue('-20dB');
+      const always = await queue('-40dB');
       const healthy = await queue('0dB');
       await operator.untilSettled(new Set([healthy.id]), 2 * minute);
       const { status, transcript, audio_ms: audioMs } = await healthy.view();

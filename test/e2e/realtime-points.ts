@@ -33,9 +33,16 @@ const session = (...moments: readonly Moment[]): RealtimePoint => ({
 });
 
 // The attribute names and event names that distinguish the calls of a function.
-const [greeting, final, finished] = ['session.started', 'transcript.final', 'session.finished'];
-const [claim, token, lease, closing] = ['epoch + :one', '":resumeHashes"', '":leaseUntil"', '":endReason"'];
-const [opened, woken, scheduled] = ['connectedAt', 'wokenAt', 'due_at'];
+const greeting = 'session.started';
+const final = 'transcript.final';
+const finished = 'session.finished';
+const claim = 'epoch + :one';
+const token = '":resumeHashes"';
+const lease = '":leaseUntil"';
+const closing = '":endReason"';
+const opened = 'connectedAt';
+const woken = 'wokenAt';
+const scheduled = 'due_at';
 const returned = 'REMOVE leaseUntil, wokenAt';
 
 /** No message can start a runner, because this call fails each time. */

@@ -143,10 +143,8 @@ describe.skipIf(noSpeech)(`who may open a realtime session (${noSpeech ?? 'on th
     const first = await open(session);
     const { resume } = await first.told('session.started');
     first.socket.close();
-    const [tab, twin] = [
-      await open(session, { credential: resume.token }),
-      await open(session, { credential: resume.token }),
-    ];
+    const tab = await open(session, { credential: resume.token });
+    const twin = await open(session, { credential: resume.token });
     tab.socket.send('{"type":"hello"}');
     expect(await tab.closed).toBe(1000);
     expect(await twin.told('session.started')).toMatchObject({ connection: 3 });

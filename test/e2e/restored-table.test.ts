@@ -80,7 +80,8 @@ const liveThrough = async () => {
   const splitting = [before(workers.split, 'UpdateItem')];
   killer.add({ ...inFlight, moments: finishing });
   killer.add({ ...endedLater, moments: splitting });
-  const [inFlightJob, endedLaterJob] = [await queue(inFlight), await queue(endedLater)];
+  const inFlightJob = await queue(inFlight);
+  const endedLaterJob = await queue(endedLater);
   const areDead = async () => (finishing.length + splitting.length === 0 ? true : undefined);
   await until('both workers to die', areDead);
   await copyTable(service.stack, table);

@@ -68,7 +68,8 @@ test('the cookies are restricted to this host and hidden from scripts, and conta
 });
 
 test('a project that was made without the console is given to the person whom the identity provider knows by this id', async () => {
-  const [{ stack }, project] = [service, randomId('prj')];
+  const { stack } = service;
+  const project = randomId('prj');
   const [key = ''] = await newKeys(stack, 1, project);
   const { TableName, UserPoolId } = stack.outputs['EarshotData'] ?? {};
   const args = `--table ${TableName} --project ${project} --key-id ${key.slice(8, 24)} --realm ${UserPoolId} --email another@example.com`;
@@ -219,7 +220,9 @@ test('the local sign-in page refuses an invalid email address and allows no scri
 });
 
 test('signing out everywhere ends all sessions of the user at once, and sign-in works again', async () => {
-  const [here, there, otherUser] = [plainBrowser(), plainBrowser(), plainBrowser()];
+  const here = plainBrowser();
+  const there = plainBrowser();
+  const otherUser = plainBrowser();
   for (const browser of [here, there]) await signIn(browser, service.stack.baseUrl, 'everywhere@example.com');
   await signIn(otherUser, service.stack.baseUrl, 'other@example.com');
   const cookie = `${session}=${here.jar.get(session)}`;

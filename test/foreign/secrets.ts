@@ -17,7 +17,8 @@ const event = { type: 'customer.created', data: { object: { id: 'cus_1' } } };
 
 /** The secrets of the deployment without a stage, and a Stripe that signs with one of them. */
 export const secretsOf = ({ clientOptions }: Cloud, { baseUrl }: Outputs) => {
-  const [lambda, manager] = [new LambdaClient(clientOptions), new SecretsManagerClient(clientOptions)];
+  const lambda = new LambdaClient(clientOptions);
+  const manager = new SecretsManagerClient(clientOptions);
   return {
     /** Sends an event of Stripe, signed with each of the secrets. Returns the status of the response. */
     sendEvent: async (...secrets: readonly string[]): Promise<number> => {

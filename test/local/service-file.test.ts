@@ -34,7 +34,8 @@ test('a service writes service.json, readable by its owner only, into its data f
 });
 
 test('the checkout’s service.json stays that of the first running service, and others log where theirs is', () => {
-  const [first, second] = [folder('first'), folder('second')];
+  const first = folder('first');
+  const second = folder('second');
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
   writeServiceFiles(infoOf('http://one'), { dataDir: first, localDir, log });

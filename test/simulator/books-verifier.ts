@@ -28,14 +28,16 @@ export const newBooksVerifier = (database: MemoryDatabase, check: Check, limits:
       }
     }
     for (const payer of new Set([...payers.keys(), ...database.spent.keys()])) {
-      const [spent, charged] = [database.spent.get(payer) ?? 0, payers.get(payer) ?? 0];
+      const spent = database.spent.get(payer) ?? 0;
+      const charged = payers.get(payer) ?? 0;
       check(
         spent === charged,
         () => `${payer} spent ${spent}, but the ledger of its projects has ${charged}`,
       );
     }
     for (const day of new Set([...days.keys(), ...database.usage.keys()])) {
-      const [used, charged] = [database.usage.get(day) ?? 0, days.get(day) ?? 0];
+      const used = database.usage.get(day) ?? 0;
+      const charged = days.get(day) ?? 0;
       check(used === charged, () => `the usage of ${day} is ${used}, but its ledger has ${charged}`);
     }
   },

@@ -30,7 +30,8 @@ export const newHoldVerifier = (
     const maxCharge = Math.max(0, ...jobs.map((job) => chargeMicroUsd(billableMs(job))));
     for (const payer of new Set([...money.credits.keys(), ...money.held.keys(), ...money.spent.keys()])) {
       const own = jobs.filter(({ organizationId }) => (organizationId ?? 'no organization') === payer);
-      const [held, holds] = [money.held.get(payer) ?? 0, total(own.map((job) => job.heldMicroUsd ?? 0))];
+      const held = money.held.get(payer) ?? 0;
+      const holds = total(own.map((job) => job.heldMicroUsd ?? 0));
       check(held === holds, () => `${payer} has ${held} held, but its jobs hold ${holds}`);
       const balance = (money.credits.get(payer) ?? 0) - (money.spent.get(payer) ?? 0);
       check(!prepaid || balance >= -maxCharge, () => `the balance of ${payer} is ${balance}`);

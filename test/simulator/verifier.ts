@@ -86,7 +86,8 @@ export const newVerifier = (options: Options) => {
     check(job.audioUrl === null || !isOver, () => `${job.id} still has its URL`);
     const isLost = before.audioUrl !== null && job.audioUrl === null;
     check(!isLost || isOver, () => `${job.id} loses its URL before it was fetched`);
-    const [first, now] = [JSON.stringify(before.fetched), JSON.stringify(job.fetched)];
+    const first = JSON.stringify(before.fetched);
+    const now = JSON.stringify(job.fetched);
     check(before.fetched === null || first === now, () => `${job.id} is given other audio: ${now}`);
   };
 

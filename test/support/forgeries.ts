@@ -21,7 +21,9 @@ export type Attempt = (client: DynamoDBClient) => Promise<unknown>;
 /** Requests of an attacker who reads another tenant's data or forges items. */
 export const forgeries = (TableName: string) => {
   const at = new Date().toISOString();
-  const [project, organization, user] = [randomId('prj'), randomId('org'), randomId('usr')];
+  const project = randomId('prj');
+  const organization = randomId('org');
+  const user = randomId('usr');
   const keyed = (prefix: string, sk: string): Key => ({ pk: `${project}/${randomId(prefix)}`, sk });
 
   const put =

@@ -139,7 +139,8 @@ export const hostileMedia = function* (
     { name: 'AMR-WB', bytes: amr(true) },
   ];
   for (let i = fixed.length + lureCount; i < count; i += 1) {
-    const [original, other] = [chance.pick(originals), chance.pick(originals)];
+    const original = chance.pick(originals);
+    const other = chance.pick(originals);
     const { kind, bytes } = mutant(original.bytes, other.bytes, chance);
     yield { name: `${original.name} (${other.name}), ${kind}`, bytes };
   }

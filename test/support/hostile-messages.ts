@@ -9,7 +9,9 @@ export type HostileMessage = {
 const of =
   (outcome: HostileMessage['outcome']) =>
   (text: string): HostileMessage => ({ text, outcome });
-const [accepted, invalid, tooFast] = [of('accepted'), of('invalid_message'), of('audio_too_fast')];
+const accepted = of('accepted');
+const invalid = of('invalid_message');
+const tooFast = of('audio_too_fast');
 
 const nearBytes = 64_000;
 const nearOffset = fc.nat(nearBytes);

@@ -84,7 +84,8 @@ const nothing: Identities[string] = { resources: {}, exports: [] };
 /** The changes that deploying `after` would make to a stack that was deployed as `before`, one sentence for each. */
 export const changes = (before: Identities, after: Identities): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((stack) => {
-    const [old, now] = [before[stack] ?? nothing, after[stack] ?? nothing];
+    const old = before[stack] ?? nothing;
+    const now = after[stack] ?? nothing;
     return [
       ...Object.entries(old.resources).flatMap(([id, was]) => {
         const is = now.resources[id];

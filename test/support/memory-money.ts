@@ -10,10 +10,12 @@ import { billableMs, type Transcription } from '#lib/domain/transcriptions/trans
 /** Balances, holds, charges and test quotas in memory. */
 export const memoryMoney = (testLimitMs: number) => {
   /** Micro-dollars by organization. */
-  const [credits, held] = [new Map<string, number>(), new Map<string, number>()];
+  const credits = new Map<string, number>();
+  const held = new Map<string, number>();
   const spent = new Map<string, number>();
   /** Micro-dollars by key of the ledger line, and by tenant and UTC day. */
-  const [ledger, usage] = [new Map<string, number>(), new Map<string, number>()];
+  const ledger = new Map<string, number>();
+  const usage = new Map<string, number>();
   /** Milliseconds of audio by tenant and UTC day. */
   const quota = new Map<string, number>();
 

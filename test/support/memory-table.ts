@@ -23,7 +23,8 @@ const present = (items: ReadonlyMap<string, Item>, keys: readonly string[]): Ite
 
 /** The first index in a sorted list whose text is at least `text`. */
 const placeOf = (sorted: readonly string[], text: string): number => {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((sorted[middle] ?? '') < text) low = middle + 1;

@@ -21,11 +21,9 @@ type Operated = Pick<RunningStack, 'awsEndpoint' | 'operator' | 'outputs' | 'inv
 export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }: Operated) => {
   // A copy, because SDK clients modify their credentials.
   const options = () => ({ endpoint, region: 'us-east-1', credentials: { ...operator } });
-  const [dynamodb, s3, sqs] = [
-    new DynamoDBClient(options()),
-    new S3Client(options()),
-    new SQSClient(options()),
-  ];
+  const dynamodb = new DynamoDBClient(options());
+  const s3 = new S3Client(options());
+  const sqs = new SQSClient(options());
   const output = (name: string): string => outputs['EarshotData']?.[name] ?? '';
   const table = openTable(dynamodb, output('TableName'));
 

@@ -92,7 +92,8 @@ const figureOf = (name: string, whole: readonly Result[], alone: readonly Result
   const count = (of: (result: Result, part: Part) => boolean): number =>
     sum(whole, (result) => result.sample.parts.filter((part) => of(result, part)).length);
   const counts = whole.map(errorsIn);
-  const [errors, words] = [sum(counts, (one) => one.errors), sum(counts, (one) => one.words)];
+  const errors = sum(counts, (one) => one.errors);
+  const words = sum(counts, (one) => one.words);
   const value = {
     errors,
     words,

@@ -62,7 +62,8 @@ const errorsOf = (results: readonly Result[]): number => sum(results, (one) => e
 
 const figureOf = (figure: string, own: readonly Result[], most: number): Figure => {
   const counts = own.map(errorsIn);
-  const [errors, words] = [sum(counts, (one) => one.errors), sum(counts, (one) => one.words)];
+  const errors = sum(counts, (one) => one.errors);
+  const words = sum(counts, (one) => one.words);
   const value = {
     errors,
     words,

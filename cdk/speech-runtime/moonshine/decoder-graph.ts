@@ -112,7 +112,8 @@ const attendAudio = (
 ): { readonly x: string; readonly attention?: string } => {
   const own = `layers.${i}.encoder_attn`;
   const query = graph.linear(graph.normalize(x, `layers.${i}.post_attention_layernorm`), `${own}.q_proj`);
-  const [key, value] = [`audio.${i}.key`, `audio.${i}.value`];
+  const key = `audio.${i}.key`;
+  const value = `audio.${i}.value`;
   const withDense = (attended: string): string => {
     const joined = graph.add('Reshape', [attended, graph.add('Shape', [x])]);
     return graph.add('Add', [x, graph.linear(joined, `${own}.dense`)]);

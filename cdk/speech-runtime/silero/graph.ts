@@ -26,7 +26,8 @@ const byGate = ({ values }: Floats): Float32Array => {
 /** Reshapes a kernel [to × from × width] to the matrix [width · from × to] that multiplies windows. */
 const columnsOf = ({ dims: [to = 0, from = 0, width = 0], values }: Floats): Float32Array =>
   Float32Array.from({ length: values.length }, (_, at) => {
-    const [row, column] = [Math.floor(at / to), at % to];
+    const row = Math.floor(at / to);
+    const column = at % to;
     return values[(column * from + (row % from)) * width + Math.floor(row / from)] ?? 0;
   });
 

@@ -24,7 +24,8 @@ export const sourcesOf = (
   progress: Progress,
 ): WeightSources => ({
   async hub(dir) {
-    const [weights, tokenizer] = [join(dir, 'model.safetensors'), join(dir, 'tokenizer.json')];
+    const weights = join(dir, 'model.safetensors');
+    const tokenizer = join(dir, 'tokenizer.json');
     await download(hubUrl(model, 'tokenizer.json'), tokenizer, () => {});
     await download(hubUrl(model, 'model.safetensors'), weights, progress);
     return { weights: readSafetensors(await readFile(weights)), tokenizer: await readFile(tokenizer) };

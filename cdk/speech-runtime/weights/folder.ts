@@ -31,7 +31,8 @@ export const readFolder = async (dir: string): Promise<Published> => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
     });
-  const [tokenizer, safetensors] = [await read('tokenizer.json'), await read('model.safetensors')];
+  const tokenizer = await read('tokenizer.json');
+  const safetensors = await read('model.safetensors');
   if (!tokenizer) throw new Error(`${dir} has no tokenizer.json.`);
   if (safetensors) return { tokenizer, weights: readSafetensors(safetensors) };
   const ctranslate2 = await read('model.bin');

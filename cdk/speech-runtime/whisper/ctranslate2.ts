@@ -30,7 +30,8 @@ export const readCTranslate2 = (file: Buffer): Weights => {
     take(`${side}.embed_positions.weight`, `${side}/position_encodings/encodings`);
     takeNorm(`${side}.layer_norm`, side);
     for (let i = 0; variables.has(`${side}/layer_${i}/ffn/linear_0/weight`); i += 1) {
-      const [layer, from] = [`${side}.layers.${i}`, `${side}/layer_${i}`];
+      const layer = `${side}.layers.${i}`;
+      const from = `${side}/layer_${i}`;
       takeNorm(`${layer}.self_attn_layer_norm`, `${from}/self_attention`);
       for (const [part, projection] of ['q', 'k', 'v'].entries())
         takeLinear(`${layer}.self_attn.${projection}_proj`, `${from}/self_attention/linear_0`, [part, 3]);

@@ -77,7 +77,8 @@ const embed = (graph: ModelGraph, tokens: string): string => {
 
 /** The mask to add to attention [length, total], so that a token does not attend to later ones. */
 const causalMask = (graph: ModelGraph, past: string, total: string): string => {
-  const [zero, one] = [graph.integers(0), graph.integers(1)];
+  const zero = graph.integers(0);
+  const one = graph.integers(1);
   const scalar = (x: string): string => graph.add('Squeeze', [x, zero]);
   const range = (from: string): string => graph.add('Range', [scalar(from), scalar(total), scalar(one)]);
   const tokens = graph.add('Unsqueeze', [range(past), one]);
@@ -137,7 +138,8 @@ const attendAudio = (
   const columns = graph.add('Transpose', [rows], { perm: [1, 2, 0] });
   const scores = graph.add('MatMul', [`audio.${i}.key`, columns]);
   const attention = graph.add('Softmax', [graph.add('Transpose', [scores], { perm: [0, 2, 1] })]);
-  const [oneRow, allRows] = [graph.integers(2), graph.integers(1)];
+  const oneRow = graph.integers(2);
+  const allRows = graph.integers(1);
   const attended = graph.add('MatMul', [
     graph.add('Unsqueeze', [attention, oneRow]),
     graph.add('Unsqueeze', [`audio.${i}.value`, allRows]),

@@ -17,7 +17,9 @@ export const melFilters = (count: number): MelFilter[] => {
   const highest = melOf((spectrumBins - 1) * binHz);
   const corner = (i: number): number => hzOf((i * highest) / (count + 1));
   return Array.from({ length: count }, (_, i) => {
-    const [low, peak, high] = [corner(i), corner(i + 1), corner(i + 2)];
+    const low = corner(i);
+    const peak = corner(i + 1);
+    const high = corner(i + 2);
     const weights = Float64Array.from({ length: spectrumBins }, (_unused, bin) => {
       const hz = bin * binHz;
       const height = Math.min((hz - low) / (peak - low), (high - hz) / (high - peak));

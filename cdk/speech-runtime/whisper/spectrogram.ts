@@ -45,7 +45,8 @@ const waves = (graph: GraphWriter): string =>
   graph.constant('waves', { type: 'float32', dims: [2 * spectrumBins, 1, frameLength] }, () => {
     const turn = (2 * Math.PI) / frameLength;
     return Float32Array.from({ length: 2 * spectrumBins * frameLength }, (_, at) => {
-      const [row, n] = [Math.floor(at / frameLength), at % frameLength];
+      const row = Math.floor(at / frameLength);
+      const n = at % frameLength;
       const angle = turn * (((row % spectrumBins) * n) % frameLength);
       return ((1 - Math.cos(turn * n)) / 2) * (row < spectrumBins ? Math.cos(angle) : Math.sin(angle));
     });

@@ -84,7 +84,8 @@ const auditHolds = async (
     const holds = await someAtOnce(projectIds, projectsAtOnce, (id) => heldBy(tenantOf(id, 'live')));
     const after = await readAccount(table, organizationId);
     if (!isHeldAlike(before, after)) continue;
-    const [ledger, counted] = [exactSum(holds), heldOf(after)];
+    const ledger = exactSum(holds);
+    const counted = heldOf(after);
     return [{ owner: organizationId, what: 'held', ledger_micro_usd: ledger, counted_micro_usd: counted }];
   }
   return [];

@@ -32,7 +32,8 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
     const { id, requestId } = held.session;
     if (!(await deps.sessions.fillGap(held.session, { ...gap, now: deps.now() }))) return true;
     outbox.send(errorEvent(id, deps.now(), { type: 'audio_gap_too_long', requestId, fatal: false }));
-    const [from_ms, to_ms] = [feed.msAt(gap.offset), feed.msAt(gap.endOffset)];
+    const from_ms = feed.msAt(gap.offset);
+    const to_ms = feed.msAt(gap.endOffset);
     return warn({ reason: 'audio_gap', from_ms, to_ms });
   };
 

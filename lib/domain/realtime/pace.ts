@@ -43,7 +43,8 @@ const restFactor = 1.5;
 
 /** Decides when the recognizer runs for a partial text. */
 export const partialPace = () => {
-  let [lastHeardMs, restUntil] = [0, 0];
+  let lastHeardMs = 0;
+  let restUntil = 0;
   return {
     /** Whether it runs now, with audio up to `heardMs`. `hop` says whether the segment already has a text. */
     isDue: (heardMs: number, now: number, hop: keyof typeof minHopMs): boolean =>
@@ -59,7 +60,8 @@ export const partialPace = () => {
  * Decides when a runner checks the credit, or the test quota: at its start, and after each minute of time or of audio.
  */
 export const allowancePace = () => {
-  let [lastHeardMs, lastAt] = [-Infinity, -Infinity];
+  let lastHeardMs = -Infinity;
+  let lastAt = -Infinity;
   return {
     /** Whether it must check now. Calling this counts as the check. */
     isDue: (heardMs: number, now: number): boolean => {

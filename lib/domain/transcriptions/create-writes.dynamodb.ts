@@ -32,7 +32,8 @@ export const createWrites =
     const account = await readAccount(table, organizationId);
     const isOver = isLimitReached(account, now);
     if (heldMicroUsd === null) return { writes: [], refusal: overLimit, isRefused: isOver };
-    const [owed, floor] = [owedOf(account), limitFloor(account, now)];
+    const owed = owedOf(account);
+    const floor = limitFloor(account, now);
     const update = takeHold(organizationId, heldMicroUsd, Math.max(owed, floor));
     const refusal = floor > owed ? overLimit : noCredit;
     return { writes: [{ update }], refusal, isRefused: isOver || !isFree(account) };

@@ -75,7 +75,8 @@ const modelsOf = (segments: readonly Segment[]): SpeechModelName[] =>
 
 /** The mean confidence in a language over the speech in it; null if the engine gave none. */
 const confidenceIn = (language: string | undefined, segments: readonly Segment[]): number | null => {
-  let [sum, totalMs] = [0, 0];
+  let sum = 0;
+  let totalMs = 0;
   for (const { language: own, languageConfidence, startMs, endMs } of segments) {
     if (own !== language || languageConfidence === null) continue;
     sum += languageConfidence * (endMs - startMs);

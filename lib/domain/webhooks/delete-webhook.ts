@@ -19,7 +19,8 @@ export const deleteWebhook = async (
   ref: OwnedRef,
 ): Promise<void> => {
   if (!isId('whk', ref.id)) throw unknownWebhook();
-  const [webhook, at] = [await readWebhook(table, ref), now()];
+  const webhook = await readWebhook(table, ref);
+  const at = now();
   const record = webhook ? audit('webhook.deleted', webhook, at) : [];
   const outcome = await removeWebhook(table, ref, { now: at, record });
   if (outcome === 'unknown') throw unknownWebhook();

@@ -26,7 +26,8 @@ export const sweepEach = async <T>({
 }: Sweep<T>): Promise<void> => {
   const begunAt = now();
   const deadline = later(begunAt, maxSweepMs);
-  let [due, handled] = [0, 0];
+  let due = 0;
+  let handled = 0;
   const handleOne = async (one: T): Promise<void> => {
     try {
       if (await handle(one, deadline)) handled += 1;

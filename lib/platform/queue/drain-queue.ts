@@ -35,7 +35,8 @@ export const drainQueue = async (deps: DrainDeps, context: Context): Promise<voi
     const { batchItemFailures } = await handle({ Records: [message] }, context);
     if (batchItemFailures.length === 0) await deps.remove(message.receiptHandle);
   };
-  let [handle, waitSeconds] = [deps.handleFirst, deps.firstWaitSeconds];
+  let handle = deps.handleFirst;
+  let waitSeconds = deps.firstWaitSeconds;
   let before = Promise.resolve();
   try {
     while (deps.now().getTime() < untilMs) {

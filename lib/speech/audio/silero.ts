@@ -30,7 +30,8 @@ export const loadSilero = async ({ speechDir }: { readonly speechDir: string }):
   /** Reuses its tensors: new ones for each frame of live audio would take more memory than the model. */
   const listen = (): VoiceListener => {
     const context = new Float32Array(contextSamples);
-    const [now, next] = [new Float32Array(stateSize), new Float32Array(stateSize)];
+    const now = new Float32Array(stateSize);
+    const next = new Float32Array(stateSize);
     const state = new Tensor('float32', now, stateShape);
     const nextState = new Tensor('float32', next, stateShape);
     const kept = new Map<number, ReturnType<typeof buffersFor>>();

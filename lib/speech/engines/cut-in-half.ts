@@ -18,10 +18,8 @@ export const cutInHalf = (segment: SpeechSegment, pcm: Float32Array): SpeechSegm
   const { startMs, endMs, padMs, voiced } = segment;
   const cutMs = startMs - padMs + toMs(cut);
   if (cutMs - startMs < minHalfMs || endMs - cutMs < minHalfMs) return [];
-  const [before, after] = [
-    { startMs, endMs: cutMs },
-    { startMs: cutMs, endMs },
-  ];
+  const before = { startMs, endMs: cutMs };
+  const after = { startMs: cutMs, endMs };
   return [
     { ...before, padMs, pcm: segment.pcm.subarray(0, cut), voiced: clipSpans(voiced, before) },
     { ...after, padMs: 0, pcm: segment.pcm.subarray(cut), voiced: clipSpans(voiced, after) },

@@ -4,7 +4,8 @@ import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 /** A word lasts at least this long, if there is room. */
 const minWordMs = 40;
 /** A word rarely lasts longer than a base time plus a time for each letter. */
-const [maxBaseMs, maxLetterMs] = [150, 100];
+const maxBaseMs = 150;
+const maxLetterMs = 100;
 /** A word whose onset is in a pause, or at most this long before it, starts after the pause. */
 const reachMs = 50;
 /** A part between pauses may be the word itself if its attention is at least this share of the highest attention of any part. */

@@ -146,7 +146,9 @@ export const alignTokens = (
   for (let t = weights.length - 1, f = frames - 1; t > 0;) {
     starts[t] = f;
     const bonus = bonusAt(t, f);
-    const [both, token, frame] = [at(t - 1, f - 1) + bonus, at(t - 1, f) + bonus, at(t, f - 1)];
+    const both = at(t - 1, f - 1) + bonus;
+    const token = at(t - 1, f) + bonus;
+    const frame = at(t, f - 1);
     if (both >= frame && both >= token) [t, f] = [t - 1, f - 1];
     else if (frame >= token) f -= 1;
     else t -= 1;

@@ -2,7 +2,9 @@ const maxBits = 16;
 
 /** Writes bits into a buffer, the highest bit of a byte first. */
 export const bitWriter = (into: Uint8Array) => {
-  let [at, held, count] = [0, 0, 0];
+  let at = 0;
+  let held = 0;
+  let count = 0;
   /** Writes the lowest `width` bits of a value, at most 16. */
   const bits = (value: number, width: number): void => {
     held = (held << width) | (value & ((1 << width) - 1));
@@ -27,7 +29,9 @@ export const bitWriter = (into: Uint8Array) => {
 
 /** Reads bits that a `bitWriter` wrote. Throws after the last bit. */
 export const bitReader = (from: Uint8Array) => {
-  let [at, held, count] = [0, 0, 0];
+  let at = 0;
+  let held = 0;
+  let count = 0;
   const nextByte = (): number => {
     const byte = from[at];
     if (byte === undefined) throw new Error('The bits end too soon.');

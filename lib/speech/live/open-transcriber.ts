@@ -141,7 +141,8 @@ export const openTranscriber = ({
       const { startMs, endpoints } = stretch;
       const { speech, quietMs } = endpoints;
       if (!speech) return undefined;
-      const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
+      const spokenMs = startMs + speech.start * frameMs;
+      const endMs = startMs + speech.end * frameMs;
       if (quietMs > 0) {
         // A draft would have no new text, and would delay the final.
         if (quietMs < shownPauseMs || recognized?.frames !== speech.end) return undefined;

@@ -106,7 +106,8 @@ export const packSamples = (bytes: Uint8Array): Uint8Array => {
 export const unpackSamples = (packed: Uint8Array): Uint8Array => {
   const [kind = 0, shift = 0, low = 0, high = 0] = packed;
   if (kind === unpacked) return packed.slice(1);
-  const [order, stride] = [kind >> 2, kind & 3];
+  const order = kind >> 2;
+  const stride = kind & 3;
   if (order > maxOrder || stride < 1 || stride > 2 || shift > maxShift)
     throw new Error('These are no packed samples.');
   const reader = bitReader(packed.subarray(headBytes));

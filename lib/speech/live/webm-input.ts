@@ -18,7 +18,8 @@ const preSkipRatio = 3;
 /** A stream of WebM with Opus. If its times jump ahead, silence fills the gap. */
 export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgress | null): LiveInput => {
   let { decidedByte, restart } = progress ?? { decidedByte: 0, restart: null };
-  const [start, end] = [toSamples(startMs), toSamples(endMs)];
+  const start = toSamples(startMs);
+  const end = toSamples(endMs);
   const startByte = restart?.byte ?? 0;
   const demuxer = webmDemuxer(restart ?? undefined);
   const decoder = blockDecoder();

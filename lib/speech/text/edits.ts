@@ -84,7 +84,8 @@ const meanConfidence = (words: readonly Word[]): number => {
 };
 
 const joinWords = (words: readonly Word[], text: string): Word[] => {
-  const [first, last] = [words[0], words.at(-1)];
+  const first = words[0];
+  const last = words.at(-1);
   if (!first || !last || text === '') return [];
   const isOne = words.length === 1;
   return [

@@ -11,7 +11,8 @@ export type Mode = { readonly name: string; readonly from: string; readonly to: 
 export const installedModes = (): Mode[] =>
   (existsSync(modesDir) ? readdirSync(modesDir) : []).flatMap((file) => {
     const [, name, source = '', target = ''] = /^(([a-z]{2,3})-([a-z]{2,3}))\.mode$/.exec(file) ?? [];
-    const [from, to] = [canonicalLanguage(source), canonicalLanguage(target)];
+    const from = canonicalLanguage(source);
+    const to = canonicalLanguage(target);
     return name && from && to ? [{ name, from, to }] : [];
   });
 

@@ -142,7 +142,8 @@ export const transcribe = async (
     return opened;
   };
   const many = tasks.length > 1;
-  let [done, failed] = [0, 0];
+  let done = 0;
+  let failed = 0;
   const show = (share: number, text: string): void =>
     terminal.update?.(`${many ? `${done}/${tasks.length}  ` : ''}${bar(share)}  ${text}`);
   const work: Work = { earshot, terminal, options, record, formats, many, show, signal };

@@ -202,7 +202,8 @@ describe('placing weights', () => {
   });
 
   test('placing weights replaces those of another model, and a second run changes nothing', async () => {
-    const [speech, weights] = [newDir(), newDir()];
+    const speech = newDir();
+    const weights = newDir();
     fill(weights, { 'shape.json': '{}', 'decoder.onnx': 'weights' });
     fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/shape.json': '' });
     await placeWeights(['whisper-base'], speech, () => weights);

@@ -35,7 +35,8 @@ export const describeRetry = async (send: Send): Promise<void> => {
 
   test('202 again answers the same new job, and says so', async () => {
     const id = await world.aFailedJob(by);
-    const [first, second] = [await send(world, { by, id }), await send(world, { by, id })];
+    const first = await send(world, { by, id });
+    const second = await send(world, { by, id });
     expect(second.body).toEqual(first.body);
     const replayed = [first, second].map(({ headers }) => headers.get('idempotent-replayed'));
     expect(replayed).toEqual([null, 'true']);

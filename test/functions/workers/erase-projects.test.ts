@@ -29,7 +29,8 @@ const objectsOf = ({ projectId }: Customer): string[] =>
 
 test('unfinished jobs end as canceled and free what they held, and what was charged stays charged', async () => {
   const customer = await world.aCustomer();
-  const [queued, completed] = [await world.aJob(customer), await world.aCompletedJob(customer)];
+  const queued = await world.aJob(customer);
+  const completed = await world.aCompletedJob(customer);
   await deleteProject(customer);
   await eraseAfter(minuteMs);
   expect(await world.find(customer, queued)).toMatchObject({ status: 'canceled', billedMicroUsd: 0 });
@@ -39,7 +40,8 @@ test('unfinished jobs end as canceled and free what they held, and what was char
 });
 
 test('texts, audio, files and webhooks of both modes are erased, and those of other projects are not', async () => {
-  const [customer, other] = [await world.aCustomer(), await world.aCustomer()];
+  const customer = await world.aCustomer();
+  const other = await world.aCustomer();
   await world.aWebhook(customer);
   for (const mode of ['live', 'test'] as const) {
     await world.aCompletedJob(customer, mode);
@@ -60,7 +62,8 @@ test('a realtime session that was not connected ends, and a live one is closed f
   const customer = await world.aCustomer();
   const tenant = tenantOf(customer.projectId, 'live');
   const find = (id: string) => world.deps.sessions.find({ tenant, id });
-  const [created, live] = [await world.aSession(customer), await world.aSession(customer)];
+  const created = await world.aSession(customer);
+  const live = await world.aSession(customer);
   const session = await find(live);
   if (!session) throw new Error('A session is stored when it is created.');
   const credential = { kind: 'secret', hash: session.secretHash } as const;

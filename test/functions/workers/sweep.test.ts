@@ -32,7 +32,8 @@ test('a job whose message was lost is sent again and logged with the id of the r
 });
 
 test('one job that cannot be sent does not stop the others, and is named in its log line', async () => {
-  const [first, second] = [await world.queueUploaded(), await world.queueUploaded()];
+  const first = await world.queueUploaded();
+  const second = await world.queueUploaded();
   world.queues.split.length = 0;
   await sweepAfter(firstSweepMs, {
     ...world.deps,
@@ -51,7 +52,8 @@ test('one job that cannot be sent does not stop the others, and is named in its 
 test('the jobs of an outage are sent again side by side, each once', async () => {
   const jobs = await Promise.all(Array.from({ length: 20 }, () => world.queueUploaded()));
   world.queues.split.length = 0;
-  let [open, most] = [0, 0];
+  let open = 0;
+  let most = 0;
   await sweepAfter(firstSweepMs, {
     ...world.deps,
     sendSplit: async (message) => {

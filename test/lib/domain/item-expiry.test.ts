@@ -37,7 +37,9 @@ const ttlsOf = async (sortKey: RegExp): Promise<unknown[]> =>
   (await items()).filter((item) => sortKey.test(String(item['sk']))).map((item) => item['ttl']);
 
 const signIn = () => {
-  const [state, nonce, verifier] = ['s', 'n', 'v'];
+  const state = 's';
+  const nonce = 'n';
+  const verifier = 'v';
   const flow = { state, nonce, verifier, returnTo: '/', startedAt: start.toISOString() };
   const cookies = [flowToCookie(flow, 'secret').split(';')[0] ?? ''];
   const userOf = async () => Promise.reject(new Error('The provider is down.'));

@@ -76,7 +76,8 @@ describe('processes', () => {
 
   test('after stop no process starts, and waiting events fail', async () => {
     const { pool, invoke } = aFunction('await new Promise(() => {})', { concurrency: 1 });
-    const [running, waiting] = [invoke(), invoke()];
+    const running = invoke();
+    const waiting = invoke();
     await pool.stop();
     expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' });
     expect(await waiting).toMatchObject({ errorMessage: 'The stack is stopping.' });

@@ -35,7 +35,8 @@ const fiveMiB = 5 * 1024 ** 2;
 
 test('parts become one object with S3’s multipart ETag, and a part uploaded again replaces the first', async () => {
   const { part, complete } = await begin();
-  const [first, second] = [randomBytes(fiveMiB), randomBytes(1000)];
+  const first = randomBytes(fiveMiB);
+  const second = randomBytes(1000);
   await part(1, randomBytes(10));
   const parts = [await part(1, first), await part(7, second)];
   const eTag = `${md5(Buffer.concat([md5(first), md5(second)])).toString('hex')}-2`;
@@ -53,7 +54,8 @@ test('parts become one object with S3’s multipart ETag, and a part uploaded ag
 test('a wrong order, an unknown part and a small part are refused, and an abort leaves no files', async () => {
   const before = await world.bytes();
   const { part, complete, abort } = await begin();
-  const [one, two] = [await part(1, Buffer.alloc(10)), await part(2, Buffer.alloc(10))];
+  const one = await part(1, Buffer.alloc(10));
+  const two = await part(2, Buffer.alloc(10));
   await expect(complete([two, one])).rejects.toMatchObject({ name: 'InvalidPartOrder' });
   await expect(complete([{ ...one, ETag: '"other"' }])).rejects.toMatchObject({ name: 'InvalidPart' });
   await expect(complete([one, two])).rejects.toMatchObject({ name: 'EntityTooSmall' });

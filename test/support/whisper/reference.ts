@@ -21,7 +21,8 @@ export const referenceWhisper = (weights: Weights, heads: number) => {
     );
   };
   const norm = (x: Rows, name: string): Rows => {
-    const [gain, bias] = [get(`${name}.weight`), get(`${name}.bias`)];
+    const gain = get(`${name}.weight`);
+    const bias = get(`${name}.bias`);
     return x.map((row) => {
       const mean = row.reduce((a, b) => a + b, 0) / row.length;
       const variance = row.reduce((a, b) => a + (b - mean) ** 2, 0) / row.length;
@@ -32,11 +33,9 @@ export const referenceWhisper = (weights: Weights, heads: number) => {
   };
   /** Also returns the weights of each head, [heads][queries][keys]. */
   const attend = (name: string, from: Rows, { to, causal }: { to: Rows; causal: boolean }) => {
-    const [q, k, v] = [
-      linear(from, `${name}.q_proj`),
-      linear(to, `${name}.k_proj`),
-      linear(to, `${name}.v_proj`),
-    ];
+    const q = linear(from, `${name}.q_proj`);
+    const k = linear(to, `${name}.k_proj`);
+    const v = linear(to, `${name}.v_proj`);
     const headSize = (q[0]?.length ?? 0) / heads;
     const joined = q.map((row) => new Float64Array(row.length));
     const attention = Array.from({ length: heads }, (_, head) => {
@@ -72,7 +71,8 @@ export const referenceWhisper = (weights: Weights, heads: number) => {
 
   /** A convolution of [time][channels] with kernels of three. */
   const convolve = (x: Rows, name: string, stride: number): Rows => {
-    const [w, b] = [get(`${name}.weight`), get(`${name}.bias`)];
+    const w = get(`${name}.weight`);
+    const b = get(`${name}.bias`);
     const [to = 0, from = 0] = dimsOf(`${name}.weight`);
     return Array.from({ length: Math.ceil(x.length / stride) }, (_, t) =>
       Float64Array.from({ length: to }, (_unused, i) => {

@@ -64,7 +64,10 @@ const rules = {
 } as const satisfies Readonly<Record<string, readonly (readonly [Word, Word, number])[]>>;
 
 const loudness = 16;
-const [never, unlikely, wordless, ending] = [-40, -20, -20, -14];
+const never = -40;
+const unlikely = -20;
+const wordless = -20;
+const ending = -14;
 
 let tables = 0;
 const table = (

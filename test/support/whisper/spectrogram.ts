@@ -27,7 +27,8 @@ const sampleAt = (samples: Float32Array, at: number): number => {
 const powerOf = (frame: Float64Array): Float64Array => {
   const turn = (2 * Math.PI) / frame.length;
   return Float64Array.from({ length: frame.length / 2 + 1 }, (_, k) => {
-    let [re, im] = [0, 0];
+    let re = 0;
+    let im = 0;
     for (const [n, sample] of frame.entries()) {
       const windowed = (sample * (1 - Math.cos(turn * n))) / 2;
       re += windowed * Math.cos(turn * k * n);

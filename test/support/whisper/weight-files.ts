@@ -40,7 +40,8 @@ const variablesOf = (weights: Weights): [string, string[]][] => {
     [`${variable}/bias`, names.map((name) => `${name}.bias`)],
   ];
   const layer = (side: string, i: number): [string, string[]][] => {
-    const [name, variable] = [`${side}.layers.${i}`, `${side}/layer_${i}`];
+    const name = `${side}.layers.${i}`;
+    const variable = `${side}/layer_${i}`;
     const own = ['q', 'k', 'v'].map((part) => `${name}.self_attn.${part}_proj`);
     const other = ['k', 'v'].map((part) => `${name}.encoder_attn.${part}_proj`);
     return [

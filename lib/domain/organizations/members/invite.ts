@@ -36,7 +36,8 @@ export const invite = async (
   { organizationId }: { readonly organizationId: string },
   { user, body: { email, role }, bodyFingerprint }: Input,
 ): Promise<Created<CreatedInvitation>> => {
-  const [at, secret] = [now(), newSecret()];
+  const at = now();
+  const secret = newSecret();
   const invitation: Invitation = {
     organizationId,
     id: newId(),

@@ -39,7 +39,8 @@ export const renewInvitation = async (
 ): Promise<CreatedInvitation> => {
   const found = await findInvitation(table, ref);
   if (!found || !isOpen(found)) throw noInvitation();
-  const [at, secret] = [now(), newSecret()];
+  const at = now();
+  const secret = newSecret();
   const renewal = {
     secretHash: hashSecret(secret),
     expiresAt: invitationExpiry(at).toISOString(),

@@ -54,7 +54,8 @@ const splitAtLineLength = (text: string): Omit<Piece, 'isSpaced'>[] => {
     return [{ text, columns: length, readingMs: length * readingMsOf('x') }];
   const pieces: Omit<Piece, 'isSpaced'>[] = [];
   for (const { segment } of graphemes().segment(text)) {
-    const [columns, readingMs] = [columnsOf(segment), readingMsOf(segment)];
+    const columns = columnsOf(segment);
+    const readingMs = readingMsOf(segment);
     const last = pieces.at(-1);
     if (!last || last.columns + columns > maxLineColumns) pieces.push({ text: segment, columns, readingMs });
     else

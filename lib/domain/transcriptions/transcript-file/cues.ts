@@ -48,7 +48,8 @@ const draft = (timed: readonly TimedPiece[], texts: readonly TimedPiece[][]): Dr
 const bilingualDrafts = (segment: Segments[number]): Draft[] => {
   const original = timedText(segment, segment.text);
   const translation = timedText(segment, distinctTranslation(segment));
-  const [ofOriginal, ofTranslation] = [cut(original), cut(translation)];
+  const ofOriginal = cut(original);
+  const ofTranslation = cut(translation);
   const originalLeads = ofOriginal.length >= ofTranslation.length;
   const lead = originalLeads ? ofOriginal : ofTranslation;
   const startsMs = lead.map((run) => run[0]?.startMs ?? 0);

@@ -22,7 +22,8 @@ const start: Way = { cost: 0, from: 0 };
 const noWay: Way = { cost: Infinity, from: 0 };
 
 const fits = (run: readonly TimedPiece[]): boolean => {
-  const [first, last] = [run[0], run.at(-1)];
+  const first = run[0];
+  const last = run.at(-1);
   if (!first || !last || lineColumns(run) > 2 * maxLineColumns + 1) return false;
   return run.length === 1 || last.endMs - first.startMs <= maxCueMs;
 };
@@ -43,7 +44,9 @@ const pausesCost = (run: readonly TimedPiece[]): number =>
 
 /** The cost of a run as one cue, given the piece after it. Infinity if it does not fit on two lines. */
 const costOf = (run: readonly TimedPiece[], next: TimedPiece | undefined): number => {
-  const [first, last, layout] = [run[0], run.at(-1), layOut(run)];
+  const first = run[0];
+  const last = run.at(-1);
+  const layout = layOut(run);
   if (!first || !last || !layout) return Infinity;
   const shownMs = Math.max(last.endMs, next?.startMs ?? 0) - first.startMs;
   const short = tooShort * Math.max(0, 1 - shownMs / minCueMs);

@@ -37,7 +37,8 @@ export const opusTrackOf = (tracks: Uint8Array, tickMs: number): OpusTrack | und
   const entries = (childrenOf(tracks).get(ids.entry) ?? []).map(childrenOf);
   const [entry, ...others] = entries.filter((one) => numberIn(one, ids.type) === audioType);
   if (!entry || others.length > 0 || entry.has(ids.encodings)) return undefined;
-  const [codec, setup] = [entry.get(ids.codec)?.[0], entry.get(ids.setup)?.[0]];
+  const codec = entry.get(ids.codec)?.[0];
+  const setup = entry.get(ids.setup)?.[0];
   if (!codec || !setup || textOf(codec) !== 'A_OPUS') return undefined;
   return OpusTrack.safeParse({ number: numberIn(entry, ids.number), tickMs, ...opusSetup(setup) }).data;
 };
@@ -54,7 +55,9 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 export const opusSetup = (bytes: Uint8Array): Pick<OpusTrack, 'channels' | 'preSkip'> | undefined => {
   const setup = Buffer.from(bytes);
   if (setup.length < setupBytes || setup.toString('latin1', 0, 8) !== 'OpusHead') return undefined;
-  const [version, channels, mapping] = [setup.readUInt8(8), setup.readUInt8(9), setup.readUInt8(18)];
+  const version = setup.readUInt8(8);
+  const channels = setup.readUInt8(9);
+  const mapping = setup.readUInt8(18);
   const isKnown = version < 16 && mapping === 0 && (channels === 1 || channels === 2);
   return isKnown ? { channels, preSkip: setup.readUInt16LE(10) } : undefined;
 };

@@ -58,7 +58,8 @@ const frameNumber = (bytes: Buffer): number | undefined => {
   const [, , sizes = 0] = bytes;
   const number = codedNumber(bytes.subarray(4, 4 + maxNumberBytes));
   if (!number) return undefined;
-  const [size, rate] = [sizes >> 4, sizes & 15];
+  const size = sizes >> 4;
+  const rate = sizes & 15;
   const sizeBytes = size === 6 ? 1 : size === 7 ? 2 : 0;
   const rateBytes = rate === 12 ? 1 : rate > 12 ? 2 : 0;
   const header = bytes.subarray(0, 4 + number.bytes + sizeBytes + rateBytes + 1);

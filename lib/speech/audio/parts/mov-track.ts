@@ -135,7 +135,8 @@ export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined 
   const { trak, stbl, description } = sound;
   const hasOneCodec = description.length >= 8 && description.readUInt32BE(4) === 1;
   if (!hasOneCodec || !isPlain(moov, stbl)) return undefined;
-  const [media, movie] = [timescaleOf(boxAt(trak, 'mdia', 'mdhd')), timescaleOf(boxAt(moov, 'mvhd'))];
+  const media = timescaleOf(boxAt(trak, 'mdia', 'mdhd'));
+  const movie = timescaleOf(boxAt(moov, 'mvhd'));
   const sizes = sizesOf(boxAt(stbl, 'stsz'));
   const lengths = lengthsOf(boxAt(stbl, 'stts'), sizes.length);
   if (media === 0 || media > maxTimescale || movie === 0 || !lengths) return undefined;

@@ -53,7 +53,9 @@ const belowThousand = (words: readonly string[], at: number): Read | undefined =
 
 /** The value of a cardinal number in English words. Undefined unless all words belong to it. */
 export const readCardinal = (words: readonly string[]): number | undefined => {
-  let [total, at, below] = [0, 0, Infinity];
+  let total = 0;
+  let at = 0;
+  let below = Infinity;
   while (at < words.length) {
     const group = belowThousand(words, at > 0 ? afterAnd(words, at) : at);
     // "one thousand fifteen hundred" are two numbers.

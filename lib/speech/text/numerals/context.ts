@@ -43,7 +43,8 @@ const isDay = (word: string): boolean =>
 
 const isAfterDay = (tokens: readonly Token[], from: number): boolean => {
   if (tokens[from]?.joint !== 'comma' || !isDay(tokens[from - 1]?.word ?? '')) return false;
-  const [last, beforeLast] = [tokens[from - 2], tokens[from - 3]];
+  const last = tokens[from - 2];
+  const beforeLast = tokens[from - 3];
   const month = isDay(last?.word ?? '') ? beforeLast : last;
   return month !== undefined && month.hasCapital && months.has(month.word);
 };

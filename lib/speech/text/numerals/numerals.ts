@@ -28,7 +28,8 @@ const hasName = (run: readonly Token[]): boolean =>
 
 /** Whether a sentence begins with a name like "Three Mile Island". */
 const beginsName = (text: string, tokens: readonly Token[], { from, to }: Range): boolean => {
-  const [first, next] = [tokens[from], tokens[to]];
+  const first = tokens[from];
+  const next = tokens[to];
   if (!first?.hasCapital || next?.joint !== 'space' || months.has(next.word)) return false;
   return /^\p{Lu}\p{Ll}/u.test(text.slice(next.from, next.to));
 };
@@ -58,7 +59,8 @@ const endOfSharedScale = (tokens: readonly Token[], range: Range): number | unde
 };
 
 const isUnsure = (text: string, tokens: readonly Token[], { from, to }: Range): boolean => {
-  const [first, next] = [tokens[from], tokens[to]];
+  const first = tokens[from];
+  const next = tokens[to];
   const run = tokens.slice(from, to);
   if (!first || hasName(run) || beginsName(text, tokens, { from, to })) return true;
   if (first.joint === 'hyphen' || next?.joint === 'hyphen') return true;
@@ -136,7 +138,8 @@ const editsOf = (text: string): Edit[] => {
     }
     const found = numberIn(text, tokens, { from: at, to });
     if (found) {
-      const [first, last] = [tokens[found.from], tokens[found.to - 1]];
+      const first = tokens[found.from];
+      const last = tokens[found.to - 1];
       if (first && last) edits.push({ from: first.from, to: last.to, text: found.text });
     }
     at = found?.to ?? to;

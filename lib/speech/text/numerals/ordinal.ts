@@ -18,7 +18,8 @@ const cardinals: ReadonlyMap<string, string> = new Map(
 export const isOrdinal = (word: string): boolean => cardinals.has(word);
 
 const suffix = (value: number): string => {
-  const [tens, units] = [Math.floor(value / 10) % 10, value % 10];
+  const tens = Math.floor(value / 10) % 10;
+  const units = value % 10;
   if (tens === 1) return 'th';
   return ['th', 'st', 'nd', 'rd'][units] ?? 'th';
 };

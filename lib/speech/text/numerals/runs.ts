@@ -11,7 +11,8 @@ const goesOn = (tokens: readonly Token[], at: number): boolean => {
   const token = tokens[at];
   if (!isJoined(token)) return false;
   const { word } = token;
-  const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]];
+  const before = tokens[at - 1]?.word ?? '';
+  const next = tokens[at + 1];
   const nextWord = isJoined(next) ? next.word : '';
   if (isNumberWord(word) || isOrdinal(word) || isScale(word)) return true;
   if (word === 'oh' || word === 'o') return true;

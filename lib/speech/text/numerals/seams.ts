@@ -27,7 +27,8 @@ export const withoutSplit = (passages: readonly Passage[], edits: readonly Edit[
   const kept = edits.map((own) => [...own]);
   for (const [i, { text }] of passages.entries()) {
     const next = passages[i + 1]?.text ?? '';
-    const [last, first] = [kept[i]?.at(-1), kept[i + 1]?.[0]];
+    const last = kept[i]?.at(-1);
+    const first = kept[i + 1]?.[0];
     const isLast = last !== undefined && /^(?:\s+(?:and|point))?\s*$/u.test(text.slice(last.to));
     if (!isLast || !goesOnInNext(text, next)) continue;
     kept[i]?.pop();

@@ -53,7 +53,8 @@ const isEnd = (joined: Joined, chain: Chain, at: number): boolean =>
 
 /** Whether a number may begin or end here: between groups of digits, and at the end of a sentence or segment. */
 const isBorder = (joined: Joined, chain: Chain, at: number): boolean => {
-  const [before, after] = [chain[at - 1], chain[at]];
+  const before = chain[at - 1];
+  const after = chain[at];
   if (!before || !after) return true;
   const isGrouped = [before, after].some(({ digits, isTyped }) => isTyped && digits.length > 2);
   return isGrouped || before.isTyped !== after.isTyped || isEnd(joined, chain, at);
@@ -70,7 +71,8 @@ const cardsOf = (joined: Joined, chain: Chain, { length, isOpen }: Wanted): Chai
   const found: Chain[] = [];
   for (let from = 0; from < chain.length; from += 1) {
     if (!isOpen(from)) continue;
-    let [to, digits] = [from, 0];
+    let to = from;
+    let digits = 0;
     while (digits < length && to < chain.length) {
       digits += chain[to]?.digits.length ?? 0;
       to += 1;

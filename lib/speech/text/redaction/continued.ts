@@ -18,10 +18,8 @@ const labelBeside = (
   labels: readonly string[],
 ): ((text: string, span: Span, border: number) => string | undefined) => {
   const label = `(${labels.map((one) => RegExp.escape(one)).join('|')})`;
-  const [before, after] = [
-    new RegExp(`${label}${separator}*$`, 'u'),
-    new RegExp(`^${separator}*${label}`, 'u'),
-  ];
+  const before = new RegExp(`${label}${separator}*$`, 'u');
+  const after = new RegExp(`^${separator}*${label}`, 'u');
   return (text, { from, to }, border) => {
     const [, first] = (to > border && before.exec(text.slice(Math.max(0, from - reach), from))) || [];
     if (first !== undefined && text.lastIndexOf(first, from) < border) return first;

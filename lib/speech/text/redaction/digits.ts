@@ -84,7 +84,8 @@ const phraseAt = (tokens: readonly Token[], at: number): { number: string; count
 
 /** The spoken digits from a token on, and how many tokens they take. */
 const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: number } | undefined => {
-  const [first, second] = [tokens[at], tokens[at + 1]];
+  const first = tokens[at];
+  const second = tokens[at + 1];
   if (!first) return undefined;
   const next = second && numberOf(second);
   const times = repeats.get(first.word.toLowerCase());

@@ -148,7 +148,8 @@ export const emails = ({ text }: Joined): Span[] => {
     const { 0: address, groups } = match;
     const { local: whole = '', at: sign = '', domain = '', prefix = '' } = groups ?? {};
     const lead = leadOf(whole);
-    const [index, local] = [match.index + lead, whole.slice(lead)];
+    const index = match.index + lead;
+    const local = whole.slice(lead);
     const from = startOf(text, index, local);
     const before = text.slice(Math.max(0, index - cueReach), index);
     const parts = { local, sign, domain, prefix, before, isSpelled: from < index };

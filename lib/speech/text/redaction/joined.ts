@@ -54,7 +54,8 @@ export const toEdits = (
     for (let at = first; (spans[at]?.from ?? Infinity) < end; at += 1) {
       const span = spans[at];
       if (!span) break;
-      const [from, to] = [Math.max(0, span.from - start), Math.min(passage.text.length, span.to - start)];
+      const from = Math.max(0, span.from - start);
+      const to = Math.min(passage.text.length, span.to - start);
       const part = passage.text.slice(from, to);
       if (!hasContent.test(part)) continue;
       const lead = part.length - part.trimStart().length;

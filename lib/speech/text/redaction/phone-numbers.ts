@@ -138,7 +138,8 @@ const afterCount = /^\s+(?:days?|hours?|minutes?|times|weeks?|people)(?!\p{L})/i
 
 /** Leaves out a last number that counts something: the 7 of "415 555 2671, 7 days a week". */
 const withoutCount = ({ text }: Joined, chain: Chain): Chain => {
-  const [before, last] = [chain.at(-2), chain.at(-1)];
+  const before = chain.at(-2);
+  const last = chain.at(-1);
   const isCount =
     before &&
     last &&

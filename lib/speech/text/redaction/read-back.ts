@@ -42,7 +42,8 @@ export const withoutReadBack = (chain: Chain, isBorder: (at: number) => boolean)
   const kept: Digits[][] = [];
   for (const group of groups) {
     const last = kept.at(-1);
-    const [start, [first, ...rest]] = [last?.[0], group];
+    const start = last?.[0];
+    const [first, ...rest] = group;
     if (last && start && first && digitsOf(last) === digitsOf(group))
       kept[kept.length - 1] = [{ ...first, from: start.from }, ...rest];
     else kept.push(group);

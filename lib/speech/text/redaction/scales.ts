@@ -16,7 +16,8 @@ const spokenAt = (
 };
 
 const isWord = (pieces: readonly Piece[], at: number, word: string): boolean => {
-  const [before, own] = [pieces[at - 1], pieces[at]];
+  const before = pieces[at - 1];
+  const own = pieces[at];
   return before !== undefined && own !== undefined && isClose(before, own) && own.word.toLowerCase() === word;
 };
 

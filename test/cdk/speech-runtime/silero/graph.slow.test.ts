@@ -10,7 +10,8 @@ import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
 import { testFolder } from '../../../support/test-folder.ts';
 
-const [contextSamples, frameSamples] = [64, 512];
+const contextSamples = 64;
+const frameSamples = 512;
 const windowSamples = contextSamples + frameSamples;
 
 describe.skipIf(needs.recordings !== '')(`Silero's graph${needs.recordings}`, () => {

@@ -133,7 +133,8 @@ describe.skipIf(needs.runtime !== '')(`the graphs of Whisper${needs.runtime}`, (
   });
 
   test('two builds give the same bytes', async () => {
-    const [a, b] = [join(dir, 'a'), join(dir, 'b')];
+    const a = join(dir, 'a');
+    const b = join(dir, 'b');
     for (const folder of [a, b]) await buildWhisper({ weights: madeUpWeights, alignmentHeads }, folder);
     for (const file of readdirSync(a))
       expect(readFileSync(join(a, file)).equals(readFileSync(join(b, file)))).toBe(true);

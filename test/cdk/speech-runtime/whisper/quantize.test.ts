@@ -24,7 +24,8 @@ test('every number of a matrix is kept to half a step of its block', () => {
       const { blocks, bytes, scales } = quantize(values, columns);
       expect([bytes.length, scales.length]).toEqual([rows * blocks * blockSize, rows * blocks]);
       const differences = Array.from(values, (value, i) => {
-        const [row, column] = [Math.floor(i / columns), i % columns];
+        const row = Math.floor(i / columns);
+        const column = i % columns;
         const block = row * blocks + Math.floor(column / blockSize);
         const scale = scales[block] ?? 0;
         const kept = ((bytes[block * blockSize + (column % blockSize)] ?? 0) - 128) * scale;
@@ -47,7 +48,8 @@ test('a matrix with a scale for each row is transposed, and every number is kept
       const { bytes, scales } = quantizeRows(values, columns);
       expect([bytes.length, scales.length]).toEqual([rows * columns, rows]);
       for (const [i, value] of values.entries()) {
-        const [row, column] = [Math.floor(i / columns), i % columns];
+        const row = Math.floor(i / columns);
+        const column = i % columns;
         const scale = scales[row] ?? 0;
         const kept = (bytes[column * rows + row] ?? 0) * scale;
         expect(Math.abs(kept - value)).toBeLessThanOrEqual(0.5001 * scale + 1e-9);

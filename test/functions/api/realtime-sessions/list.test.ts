@@ -26,7 +26,8 @@ test('200 lists only sessions of the mode of the key', async () => {
 
 test('200 lists only sessions of a status if one is given', async () => {
   const customer = await world.aCustomer();
-  const [kept, deleted] = [await world.aSession(customer), await world.aSession(customer)];
+  const kept = await world.aSession(customer);
+  const deleted = await world.aSession(customer);
   const params = { session_id: deleted };
   await world.call('DELETE /v1/realtime/sessions/{session_id}', { as: customer.live, params });
   const { body } = await list(customer.live, { status: 'created' });

@@ -53,7 +53,8 @@ test('the maximum leaves out invitations that are revoked or gone with their pla
   const idsNow = async () => memberIds(await world.table.get(places.key), places);
   await world.aColleague(owner);
   const [used] = await idsNow();
-  const [open, marked] = [await world.anInvitation(owner), await world.anInvitation(owner)];
+  const open = await world.anInvitation(owner);
+  const marked = await world.anInvitation(owner);
   // After a restore, an operator marks invitations as revoked again. DynamoDB deletes invitations that are revoked or used.
   const key = invitationKey({ organizationId, id: marked.id });
   await world.table.update({ key, set: 'SET revokedAt = :at', values: { ':at': '2026-11-23T02:10:00Z' } });

@@ -21,7 +21,8 @@ test('200 tells an invited person which organization it is, the role, and who in
 test('404 for a person with another address, as for an invitation that does not exist', async () => {
   const { id } = await world.anInvitation(customer);
   const { person } = await world.aPerson('mallory@example.com');
-  const [foreign, missing] = [await get(id, person), await get(randomId('inv'), person)];
+  const foreign = await get(id, person);
+  const missing = await get(randomId('inv'), person);
   expect(foreign).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
   expect(foreign.body.error.message).toBe(missing.body.error.message);
 });

@@ -52,10 +52,8 @@ test('404 for somebody who is not a member', async () => {
 });
 
 test('404 for an owner who is removed at the same moment: nobody becomes an owner by them', async () => {
-  const [owner, friend] = [
-    await world.aColleague(customer, 'owner'),
-    await world.aColleague(customer, 'viewer'),
-  ];
+  const owner = await world.aColleague(customer, 'owner');
+  const friend = await world.aColleague(customer, 'viewer');
   const { as, params } = aboutOrganization(customer);
   const remove = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
   const table = tableBefore(world.table, () =>

@@ -24,7 +24,8 @@ test("204 refuses the member's next request, and takes the organization from the
 });
 
 test('204 for a member of any role who leaves, and 403 if they remove another', async () => {
-  const [viewer, other] = [await world.aColleague(customer, 'viewer'), await world.aColleague(customer)];
+  const viewer = await world.aColleague(customer, 'viewer');
+  const other = await world.aColleague(customer);
   expect((await remove(viewer, other.user.id)).status).toBe(403);
   expect((await remove(viewer, viewer.user.id)).status).toBe(204);
 });

@@ -20,7 +20,8 @@ test('201 shows the secret once: a replay is the same webhook without it', async
 
 test('the same Idempotency-Key in test mode makes another webhook', async () => {
   const key = { 'idempotency-key': 'one-key-two-modes' };
-  const [live, inTest] = [await create({}, key), await create({ mode: 'test' }, key)];
+  const live = await create({}, key);
+  const inTest = await create({ mode: 'test' }, key);
   expect([inTest.status, inTest.body.id === live.body.id]).toEqual([201, false]);
 });
 

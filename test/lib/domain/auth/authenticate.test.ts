@@ -108,7 +108,8 @@ describe('401 unauthenticated', () => {
   });
 
   test('the log has the id of a refused key and the reason, and never its secret', async () => {
-    const [key, revoked] = [await newKey(), await newKey()];
+    const key = await newKey();
+    const revoked = await newKey();
     await mark(revoked, 'revokedAt', now);
     const forged = formatKey({ ...generateKey('live'), id: idOf(key) });
     const unknown = formatKey(generateKey('test'));

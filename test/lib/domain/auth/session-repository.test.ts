@@ -13,7 +13,8 @@ const begun = () => startSession(table, user, { now: hours(0) });
 const over = { type: 'unauthenticated' };
 
 test('a session id has 256 random bits, is never repeated, and is stored only as its hash', async () => {
-  const [id, other] = [await begun(), await begun()];
+  const id = await begun();
+  const other = await begun();
   expect(Buffer.from(id, 'base64url')).toHaveLength(32);
   expect(other).not.toBe(id);
   const hash = createHash('sha256').update(id).digest('hex');

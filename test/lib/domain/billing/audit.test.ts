@@ -236,7 +236,8 @@ test('pages are forgotten once they are read, so that books of any length fit in
 
 test('many projects are audited side by side, and no more than the memory holds', async () => {
   for (let made = 0; made < 15; made += 1) await aProject(`p${made}`);
-  let [open, most] = [0, 0];
+  let open = 0;
+  let most = 0;
   const query: Table['query'] = async (input) => {
     most = Math.max(most, (open += 1));
     await new Promise(setImmediate);

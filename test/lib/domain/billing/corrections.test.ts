@@ -81,7 +81,8 @@ const correct = async (line: Readonly<Record<string, unknown>> | undefined) => {
   const pk = owner.replace('<org_…>', organizationId).replace('<prj_….live>', tenant);
   const { items } = await table.query({ where: 'pk = :pk', values: { ':pk': pk }, limit: 100 });
   const item = items.find(({ sk: one }) => String(one).startsWith(sk.replace(/<.*/, '')));
-  const [ledger, counted] = [Number(line?.['ledger_micro_usd']), Number(line?.['counted_micro_usd'])];
+  const ledger = Number(line?.['ledger_micro_usd']);
+  const counted = Number(line?.['counted_micro_usd']);
   await table.update({
     key: { pk, sk: String(item?.['sk']) },
     set: `ADD ${attribute} :by`,

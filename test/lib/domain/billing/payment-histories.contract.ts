@@ -30,10 +30,13 @@ type Sale = typeof aSale extends fc.Arbitrary<infer One> ? One : never;
 const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: number } => {
   const product = sale.kind.includes('pack') ? pack : plan;
   const sold = { organizationId: sale.organizationId, product };
-  const [intent, invoice, id] = [`pi_${at}`, `in_${at}`, `cs_${at}`];
+  const intent = `pi_${at}`;
+  const invoice = `in_${at}`;
+  const id = `cs_${at}`;
   const isPaid = sale.isPaid || sale.refunds.length > 0 || sale.disputes.length > 0;
   const cents = Math.round(sale.paid * product.amountCents);
-  const [total, amount_paid] = [{ amount_total: cents }, cents];
+  const total = { amount_total: cents };
+  const amount_paid = cents;
   const unpaid = session(sold, { id, payment_intent: intent, payment_status: 'unpaid' });
   const paid = {
     pack: [session(sold, { id, payment_intent: intent, ...total })],

@@ -55,7 +55,8 @@ describe.each([
 ])('the payment store %s', (_, open) => {
   test('a payment reported 50 times at once is credited once', async () => {
     const { payments, left } = open();
-    const [id, organizationId] = [randomId('pi'), randomId('org')];
+    const id = randomId('pi');
+    const organizationId = randomId('org');
     const racing = readTogether(payments, 50);
     // Different instants, so that no two ledger lines share a key.
     const announced = Array.from({ length: 50 }, (__, ms) =>
@@ -70,7 +71,8 @@ describe.each([
 
   test('a refund reported before its payment, and again later, is taken back once', async () => {
     const { payments, left } = open();
-    const [id, organizationId] = [randomId('pi'), randomId('org')];
+    const id = randomId('pi');
+    const organizationId = randomId('org');
     const record = (change: PaymentEvent) => recordPaymentEvent({ payments, now }, id, change);
     expect(await record(refund(500))).toEqual([]);
     expect((await record(credit(organizationId))).map(({ amountMicroUsd }) => amountMicroUsd)).toEqual([
@@ -83,7 +85,8 @@ describe.each([
 
   test('a stale write is refused, together with its ledger lines', async () => {
     const { payments, left } = open();
-    const [id, organizationId] = [randomId('pi'), randomId('org')];
+    const id = randomId('pi');
+    const organizationId = randomId('org');
     await recordPaymentEvent({ payments, now }, id, refund(0));
     const seen = await payments.find(id);
     const line = { organizationId, kind: 'credit', amountMicroUsd: 1, moneyCents: 1 } as const;
@@ -94,7 +97,8 @@ describe.each([
 
   test('the payments of two organizations are separate', async () => {
     const { payments, left } = open();
-    const [a, b] = [randomId('org'), randomId('org')];
+    const a = randomId('org');
+    const b = randomId('org');
     await recordPaymentEvent({ payments, now }, randomId('pi'), credit(a));
     expect([await left(a), await left(b)]).toEqual([10_000_000, 0]);
   });
@@ -112,7 +116,8 @@ test('a refund of an unknown payment expires after a month, one of a known payme
 
 test('an organization sees its newest payments, their refunds, and a negative balance', async () => {
   const payments = dynamoPaymentRepository(table);
-  const [id, organizationId] = [randomId('pi'), randomId('org')];
+  const id = randomId('pi');
+  const organizationId = randomId('org');
   let ms = Date.parse('2026-11-20T10:00:00.000Z');
   const deps = { payments, now: () => new Date((ms += 1_000)) };
   await recordPaymentEvent(deps, id, credit(organizationId));

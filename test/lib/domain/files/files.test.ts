@@ -164,7 +164,8 @@ describe('jobs from a file', () => {
   });
 
   test('a job cannot be created from a file that expired, was deleted or belongs to another project', async () => {
-    const [expired, deleted] = [await registered(), await registered()];
+    const expired = await registered();
+    const deleted = await registered();
     await deleteFile(deps(), caller, deleted);
     await expect(world.queue({ file_id: deleted })).rejects.toMatchObject({ type: 'expired' });
     await expect(world.queue({ file_id: randomId('file') })).rejects.toMatchObject({ type: 'not_found' });

@@ -16,7 +16,8 @@ const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 /** A project of an organization. The operator adds live keys to the project. */
 const aProject = async () => {
-  const [projectId, organizationId] = [randomId('prj'), randomId('org')];
+  const projectId = randomId('prj');
+  const organizationId = randomId('org');
   const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
   await createProject(deps, { organizationId }, { user, body: { name: 'P' }, bodyFingerprint: 'p' });
   return {

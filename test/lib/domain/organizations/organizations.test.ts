@@ -38,7 +38,8 @@ const project = async (organizationId: string, id = randomId('prj')) => {
 };
 
 test('an organization and its projects are visible to their founder only', async () => {
-  const [owner, stranger] = [someone(), someone()];
+  const owner = someone();
+  const stranger = someone();
   const { id: organizationId } = (await found(owner, 'Engines')).value;
   const { id: projectId } = await project(organizationId);
   expect(await requireOrganization(table, owner, organizationId)).toEqual({
@@ -92,7 +93,8 @@ describe('limits on organizations and projects', () => {
     outcomes.filter(({ status }) => status === 'fulfilled').length;
 
   test("one person can create five organizations, also concurrently, and another person's five are separate", async () => {
-    const [owner, other] = [someone(), someone()];
+    const owner = someone();
+    const other = someone();
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => found(owner, 'Engines')));
     expect(fulfilled(outcomes)).toBe(limits.organizationsPerPerson);
     await expect(found(owner, 'Engines')).rejects.toMatchObject({
@@ -151,7 +153,8 @@ describe('a project that the operator made', () => {
     adoptProject({ table, now }, user, projectId);
 
   test('belongs to the first person who adopts it, and to no other', async () => {
-    const [first, second] = [someone(), someone()];
+    const first = someone();
+    const second = someone();
     const projectId = randomId('prj');
     const adopted = await adopt(first, projectId);
     expect(await adopt(second, projectId)).toBeUndefined();

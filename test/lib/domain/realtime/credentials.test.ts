@@ -12,7 +12,8 @@ test('the same key gets the same secret for a session again, another key or sess
 });
 
 test('a credential tells its kind, and its hash is that of its text', () => {
-  const [secret, token] = [clientSecret('rts_a', 'key'), newResumeToken()];
+  const secret = clientSecret('rts_a', 'key');
+  const token = newResumeToken();
   expect(secret).toMatch(/^es_rt_[0-9A-Za-z]{38}$/);
   expect(parseCredential(secret)).toEqual({ kind: 'secret', hash: hashSecret(secret) });
   expect(token).toMatch(/^es_rr_[0-9A-Za-z]{38}$/);

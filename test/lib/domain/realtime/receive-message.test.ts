@@ -131,7 +131,8 @@ test.each(['finalize', 'finish'] as const)(
   'a %s without an offset stands after all audio that has arrived, with offsets or without',
   async (type) => {
     const world = aSessionWorld();
-    const [placed, counted] = [await world.live(), await world.live()];
+    const placed = await world.live();
+    const counted = await world.live();
     for (const offset of [0, 320]) await receive(world, placed, audio(offset, 320));
     for (const { offset: _, ...bytes } of [audio(0, 320), audio(0, 320), audio(0, 320)])
       await receive(world, counted, bytes);

@@ -34,7 +34,8 @@ test('a session that is heard ends by its own runner, which charges for what was
 
 test('sessions of other projects go on', async () => {
   const world = aSessionWorld();
-  const [own, other] = [await world.live(), await world.live()];
+  const own = await world.live();
+  const other = await world.live();
   await sessionStopper(world.deps)(own.tenant, later(world.deps.now(), secondMs));
   expect(await world.find(own)).toMatchObject({ endReason: 'canceled' });
   expect(await world.find(other)).toMatchObject({ status: 'live', endReason: null });

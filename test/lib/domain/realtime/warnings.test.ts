@@ -35,7 +35,8 @@ const inTurns = async (
   const sound = words((turnMs * turns) / secondMs);
   const lefts: string[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const [from, to] = [turn * turnMs * bytesPerMs, (turn + 1) * turnMs * bytesPerMs];
+    const from = turn * turnMs * bytesPerMs;
+    const to = (turn + 1) * turnMs * bytesPerMs;
     lefts.push(await takeTurn(world, session, [session, sound, from, to]));
     if (lefts.at(-1) !== 'parked') return lefts;
     await world.pass(2 * secondMs);
@@ -133,7 +134,8 @@ describe('the longest audio', () => {
   test('is warned of with the place of the session, not with where its next runner begins to hear', async () => {
     const world = aSessionWorld();
     const session = await world.live({ maxSessionMs: 125 * secondMs }, { committedMs: 100 * secondMs });
-    const [from, to] = [98 * secondMs * bytesPerMs, 102 * secondMs * bytesPerMs];
+    const from = 98 * secondMs * bytesPerMs;
+    const to = 102 * secondMs * bytesPerMs;
     await takeTurn(world, session, [session, words(102), from, to]);
     expect(world.told('session.warning')).toMatchObject([
       { warning: { reason: 'max_session', seconds_left: 25 } },

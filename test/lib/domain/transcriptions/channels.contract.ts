@@ -18,7 +18,8 @@ export const channelsContract = (name: string, open: () => Promise<World>): void
     const cutOf = (channels: number) => ({ chunkCount: 0, audioMs: minuteMs, channels, now: start });
 
     test('a job holds, pays and counts its length once for each channel', async () => {
-      const [organizationId, tenant] = [randomId('org'), tenantOf(randomId('prj'), 'live')];
+      const organizationId = randomId('org');
+      const tenant = tenantOf(randomId('prj'), 'live');
       await world.pay(organizationId, 20_000);
       const job = await claimed({ tenant, organizationId, heldMicroUsd: 2 });
       const after = await world.store.markSplit(job, cutOf(3));
@@ -42,7 +43,8 @@ export const channelsContract = (name: string, open: () => Promise<World>): void
 
     test('a job takes its length off the test quota once for each channel', async () => {
       const tenant = tenantOf(randomId('prj'), 'test');
-      const [job, next] = [await claimed({ tenant }), await claimed({ tenant })];
+      const job = await claimed({ tenant });
+      const next = await claimed({ tenant });
       const half = { ...cutOf(2), audioMs: (testMinutesPerDay / 2) * minuteMs };
       expect(await world.store.markSplit(job, half)).toMatchObject({ audioMs: half.audioMs, channels: 2 });
       expect(await world.store.markSplit(next, cutOf(1))).toBe('test_quota_exceeded');

@@ -63,7 +63,8 @@ export const partProgressContract = (name: string, open: () => Promise<World>): 
 
     test('a part is reported once, and only by the current attempt', async () => {
       const old = await claimed();
-      const [first, again] = [at(1), at(2)];
+      const first = at(1);
+      const again = at(2);
       expect(await world.store.markPartDone({ ...old, part: 1 }, first)).toMatchObject({
         doneParts: new Set([1]),
       });

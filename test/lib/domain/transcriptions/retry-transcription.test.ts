@@ -146,7 +146,8 @@ describe('retrying a failed job', () => {
   });
 
   test('a retry is refused a day after the failure, also while the audio is still there', async () => {
-    const [first, second] = [await failed(), await failed()];
+    const first = await failed();
+    const second = await failed();
     world.clock.now = world.later(sourceKeptMs - 1);
     await retry(first);
     world.clock.now = world.later(1);

@@ -29,11 +29,9 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
     };
 
     test('the test quota accepts jobs until it is used up, the last one in full, and then none until the next day', async () => {
-      const [first, last, late] = [
-        await claimed({ tenant }),
-        await claimed({ tenant }),
-        await claimed({ tenant }),
-      ];
+      const first = await claimed({ tenant });
+      const last = await claimed({ tenant });
+      const late = await claimed({ tenant });
       expect(await split(first, limitMs - 1)).toMatchObject({ audioMs: limitMs - 1 });
       expect(await create()).toEqual({ kind: 'created' });
       expect(await split(last, limitMs)).toMatchObject({ audioMs: limitMs });

@@ -40,7 +40,8 @@ test('a project over its test quota learns when the next day begins', async () =
 });
 
 test('a job split after the test quota was used up fails, and none of it is recognized', async () => {
-  const [first, second] = [await queue(), await queue()];
+  const first = await queue();
+  const second = await queue();
   let recognized = 0;
   const { recognize } = world.script;
   world.script.recognize = async (chunk) => {

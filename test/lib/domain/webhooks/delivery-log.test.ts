@@ -117,7 +117,8 @@ test('all that failed since a time is delivered again, and nothing that failed b
 test('of two requests for failed deliveries the earlier time counts', async () => {
   const world = await aWebhookWorld();
   const { id } = await world.register();
-  const [earlier, later] = ['2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'];
+  const earlier = '2026-11-19T00:00:00.000Z';
+  const later = '2026-11-20T00:00:00.000Z';
   for (const since of [later, earlier, later]) await restartFailed(world, id, since);
   const { items } = await world.table.query({
     where: 'pk = :pk',

@@ -9,7 +9,8 @@ beforeEach(async () => {
   world = await aWebhookWorld();
 });
 
-const [earlier, later] = ['2026-11-18T00:00:00.000Z', '2026-11-19T00:00:00.000Z'];
+const earlier = '2026-11-18T00:00:00.000Z';
+const later = '2026-11-19T00:00:00.000Z';
 const ask = (id: string, since: string, table = world.deps.table) =>
   redeliverFailed({ ...world.deps, table }, world.ref(id), { since });
 

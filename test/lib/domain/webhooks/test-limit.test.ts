@@ -6,7 +6,8 @@ describe('the limit of test events and redeliveries', () => {
 
   test('ten are allowed a minute over all webhooks of an organization, and the next one when the first is a minute old', async () => {
     const limited = await aWebhookWorld();
-    const [one, other] = [await limited.register(), await limited.register()];
+    const one = await limited.register();
+    const other = await limited.register();
     await limited.testEvent(one.id);
     await limited.pass(20_000);
     const [delivery] = await limited.deliveries(one.id);

@@ -70,7 +70,8 @@ test('of many sweepers that read the same item one reschedules it and counts the
 });
 
 test('an item that was rescheduled meanwhile stays in the index, and another is removed', async () => {
-  const [moved, same] = [await add('remove', 'remove-1', start), await add('remove', 'remove-2', start)];
+  const moved = await add('remove', 'remove-1', start);
+  const same = await add('remove', 'remove-2', start);
   await rescheduleSweep(world.table, moved, at(5));
   for (const due of [moved, same]) await removeFromDueIndex(world.table, due);
   expect(await listAll('remove', at(5))).toEqual([{ key: moved.key, dueAt: at(5).toISOString() }]);
@@ -93,7 +94,8 @@ test('the pause between sweeps never shrinks and stays within its bounds', () =>
   fc.assert(
     fc.property(fc.nat(3_000), fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), (sweeps, minMs, moreMs) => {
       const range = { minMs, maxMs: minMs + moreMs };
-      const [now, next] = [nextSweepMs(sweeps, range), nextSweepMs(sweeps + 1, range)];
+      const now = nextSweepMs(sweeps, range);
+      const next = nextSweepMs(sweeps + 1, range);
       expect(now).toBeGreaterThanOrEqual(minMs);
       expect(next).toBeGreaterThanOrEqual(now);
       expect(next).toBeLessThanOrEqual(range.maxMs);

@@ -42,7 +42,8 @@ test('an item that fails is logged by its name and does not stop the others', as
 });
 
 test('at most as many items are handled at once as the sweep allows', async () => {
-  let [running, most] = [0, 0];
+  let running = 0;
+  let most = 0;
   const handle = async () => {
     running += 1;
     most = Math.max(most, running);

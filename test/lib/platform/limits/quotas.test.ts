@@ -31,7 +31,8 @@ test('the quotas show the use of each limit, by the project in its mode and by t
   const { id } = (
     await createProject(deps, { organizationId }, { user, body: { name: 'p' }, bodyFingerprint: 'p' })
   ).value;
-  const [live, inTest] = [tenantOf(id, 'live'), tenantOf(id, 'test')];
+  const live = tenantOf(id, 'live');
+  const inTest = tenantOf(id, 'test');
   const store = dynamoTranscriptionRepository(table, limits);
   const queue = async (tenant: Tenant) => {
     const fields = { uploadId: null, audioUrl: 'https://a.example/a.mp3', organizationId, tenant };

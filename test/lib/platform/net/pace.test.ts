@@ -66,7 +66,9 @@ test('a sender is too slow at the instant its average falls below the rate, afte
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const sender = watched();
-      let [waitedMs, received, expected] = [0, 0, false];
+      let waitedMs = 0;
+      let received = 0;
+      let expected = false;
       sender.wait();
       for (const { waitMs, bytes, restMs } of steps) {
         sender.advance(waitMs);

@@ -17,7 +17,8 @@ const decode = async (layout: string, output: string): Promise<Int16Array> => {
 
 /** The amplitude of a tone in `samples`. ffmpeg generates tones with amplitude 4095. */
 const amplitude = (pcm: Int16Array, frequency: number): number => {
-  let [re, im] = [0, 0];
+  let re = 0;
+  let im = 0;
   const part = pcm.subarray(8_000, 24_000);
   part.forEach((sample, i) => {
     re += sample * Math.cos((2 * Math.PI * frequency * i) / 16_000);

@@ -92,7 +92,8 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
   });
 
   test('eight channels apart of more than two and a half hours are too long', async () => {
-    const [file, ffmpegPath] = [path('late.mka'), path('late-ffmpeg')];
+    const file = path('late.mka');
+    const ffmpegPath = path('late-ffmpeg');
     writeFileSync(file, matroskaOf([]));
     // The silence before a late start counts towards the length, but needs no decoder.
     writeFileSync(ffmpegPath, `#!/bin/sh\necho 9000.000000 >&2\n${silentSecond(8)}`, { mode: 0o755 });

@@ -16,7 +16,8 @@ afterEach(() => {
 
 /** The failure of decoding a file with this shell script instead of ffmpeg. */
 const outcomeOf = async (script: string, bytes: string | Buffer = 'RIFF....WAVE'): Promise<unknown> => {
-  const [file, ffmpegPath] = [join(folder, 'in.wav'), join(folder, 'ffmpeg')];
+  const file = join(folder, 'in.wav');
+  const ffmpegPath = join(folder, 'ffmpeg');
   writeFileSync(file, bytes);
   writeFileSync(ffmpegPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const blocks = decodeAudio({ file, ffmpegPath, signal: new AbortController().signal });

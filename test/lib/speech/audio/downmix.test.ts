@@ -9,7 +9,8 @@ const length = 16_000;
 const voice = (seed: number, amplitude = 8000): Float64Array => {
   const chance = chanceOf(seed);
   const pcm = new Float64Array(length);
-  let [one, two] = [0, 0];
+  let one = 0;
+  let two = 0;
   for (let i = 0; i < length; i += 1) {
     const next = 1.7 * one - 0.8 * two + chance.under(2001) / 1000 - 1;
     [two, one] = [one, next];
@@ -86,7 +87,8 @@ describe('signals are kept', () => {
   test('a call with one speaker per channel keeps both, alone and at the same time', () => {
     const turn = (pcm: Float64Array, isFirst: boolean): Float64Array =>
       pcm.map((sample, i) => ((isFirst ? i < 10_000 : i > 6_000) ? sample : 0));
-    const [left, right] = [turn(voice(8), true), turn(voice(9), false)];
+    const left = turn(voice(8), true);
+    const right = turn(voice(9), false);
     const mix = mixed(left, right);
     expect(likeness(mix, left, 0, 6_000)).toBeGreaterThan(0.999);
     expect(likeness(mix, right, 10_000)).toBeGreaterThan(0.999);

@@ -33,7 +33,8 @@ const written = (bytes: Buffer): string => {
 /** The decoded length and its non-silent part, in seconds. */
 const decode = async (file: string): Promise<{ seconds: number; sound: number }> => {
   const { signal } = new AbortController();
-  let [samples, sounding] = [0, 0];
+  let samples = 0;
+  let sounding = 0;
   for await (const [block = new Int16Array()] of decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal })) {
     samples += block.length;
     for (let at = 0; at < block.length; at += 1) if (block[at] !== 0) sounding += 1;

@@ -5,7 +5,10 @@ import { followDraft } from '#lib/speech/engines/follow-draft.ts';
 import { llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import { VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
 
-const [vocabularySize, endOfText, begin, tokenLimit] = [6, 5, 0, 12];
+const vocabularySize = 6;
+const endOfText = 5;
+const begin = 0;
+const tokenLimit = 12;
 const plain = new VocabularyBias({ vocabulary: [], context: null }, llamaTokenizer);
 
 /** The logits after a text: arbitrary numbers, but always the same for the same text. */

@@ -77,7 +77,8 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
       const speech = await listenTo('en-quilter.flac');
       const delayed = new Float32Array(speech.length + 16_000);
       delayed.set(speech, 16_000);
-      const [early, late] = [await engine.recognize(speech, ask), await engine.recognize(delayed, ask)];
+      const early = await engine.recognize(speech, ask);
+      const late = await engine.recognize(delayed, ask);
       const shifts = early.words
         .slice(1)
         .map(({ startMs }, i) => (late.words[i + 1]?.startMs ?? 0) - startMs);

@@ -59,10 +59,8 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
   });
 
   test('English beside another language is delivered alone', async () => {
-    const [english, german] = [
-      await samplesOf(recording('en-jfk-11s.flac')),
-      await samplesOf(recording('de-leopard.flac')),
-    ];
+    const english = await samplesOf(recording('en-jfk-11s.flac'));
+    const german = await samplesOf(recording('de-leopard.flac'));
     const pause = new Int16Array(2 * 16_000);
     for (const order of [
       [english, pause, german],

@@ -48,7 +48,9 @@ describe('the tokenizer', () => {
   });
 
   test('a word starts with a space and ends before a space, punctuation or the end', () => {
-    const [good, morning, hash] = [tokenOf(' good'), tokenOf(' morning'), tokenOf('#')];
+    const good = tokenOf(' good');
+    const morning = tokenOf(' morning');
+    const hash = tokenOf('#');
     const [, letter = 0] = tokenizer.encode('x');
     expect([good, hash, letter].map((token) => tokenizer.startsWord(token))).toEqual([true, false, false]);
     expect([morning, hash, endOfText, letter].map((token) => tokenizer.endsWord(token))).toEqual([

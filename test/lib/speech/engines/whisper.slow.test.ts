@@ -40,7 +40,8 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
     test('the confidence in a language is its probability among those allowed, and null without a choice', async () => {
       const confidence = async (...languageHints: string[]) =>
         (await recognize(say('de', 0, 1), { languageHints })).languageConfidence;
-      const [all, two] = [await confidence(), await confidence('en', 'de')];
+      const all = await confidence();
+      const two = await confidence('en', 'de');
       expect(all).toBeGreaterThan(0.5);
       expect(two).toBeGreaterThanOrEqual(all ?? 1);
       expect(two).toBeLessThanOrEqual(1);
@@ -76,7 +77,8 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
     });
 
     test('Whisper translates into English, and English is its own translation', async () => {
-      const [german, english] = [say('de', 0, 1), say('en', 0, 1)];
+      const german = say('de', 0, 1);
+      const english = say('en', 0, 1);
       expect(await recognize(german, { translateTo: 'en' })).toMatchObject({
         text: 'guten Morgen',
         translatedText: 'good morning',

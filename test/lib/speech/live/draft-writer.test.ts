@@ -117,7 +117,8 @@ test('the next segment has nothing in common with the last one', async () => {
 
 test('drafts are written by the model of the language that was spoken last', async () => {
   const engineThat = (text: string) => scriptedEngine(() => recognition(text));
-  const [fast, wide] = [speechModels['moonshine-tiny'], speechModels['whisper-base']];
+  const fast = speechModels['moonshine-tiny'];
+  const wide = speechModels['whisper-base'];
   const writer = new DraftWriter(
     [
       { model: fast, engine: engineThat('by the fast one') },

@@ -31,7 +31,9 @@ describe.skipIf(needs.recordings !== '')(
     /** Each process dies in mid-speech, after it has written `draftsPerLife` partials since its last decision. */
     const decisionsOf = async (pcm: Int16Array, draftsPerLife: number) => {
       const decisions: LiveDecision[] = [];
-      let [at, drafts, deaths] = [0, 0, 0];
+      let at = 0;
+      let drafts = 0;
+      let deaths = 0;
       let transcriber = open(0);
       while (at < pcm.length) {
         const decided = await transcriber.hear(pcm.subarray(at, at + pieceSamples));

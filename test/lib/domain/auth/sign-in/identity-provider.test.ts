@@ -150,6 +150,7 @@ test('a provider that was unreachable is asked again', async () => {
 test('the same person of another realm has another id', async () => {
   claims = { sub: 's' };
   const callback = new URL(`${origin}/api/platform/v1/sign-in/callback?code=c&state=${flow.state}`);
-  const [one, other] = [provider('one'), provider('other')];
+  const one = provider('one');
+  const other = provider('other');
   expect((await one.userOf(callback, flow)).id).not.toBe((await other.userOf(callback, flow)).id);
 });

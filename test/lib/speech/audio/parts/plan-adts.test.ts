@@ -7,7 +7,8 @@ import { bytesReader } from '../../../../support/bytes-reader.ts';
 
 const lengths = speechModels['moonshine-tiny'].chunks;
 const plan = (...parts: readonly Buffer[]) => planAdts(bytesReader(Buffer.concat(parts)), 0, lengths);
-const [rate48, rate24] = [3, 6];
+const rate48 = 3;
+const rate24 = 6;
 const rate = 48_000;
 const frameSamples = 1_024;
 const headBytes = 7;

@@ -69,7 +69,8 @@ test('each slice has whole frames of its time, and says how many samples of them
       for (const [number, bytes] of sizes.entries())
         places.push((places[number] ?? 0) + frameOf(number, bytes).length);
       for (const [part, { from, to, skip = 0 }] of found.slices.entries()) {
-        const [first, end] = [places.indexOf(from), places.indexOf(to)];
+        const first = places.indexOf(from);
+        const end = places.indexOf(to);
         const begin = (part === 0 ? 0 : part * 240 - 8) * rate;
         expect(skip).toBe(begin - first * frameSamples);
         expect(skip).toBeGreaterThanOrEqual(0);
