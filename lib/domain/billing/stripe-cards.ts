@@ -68,7 +68,7 @@ export const cardCalls = (stripe: Stripe) => ({
             currency: 'usd',
             customer: customerId,
             payment_method: cardId,
-            payment_method_types: ['card'],
+            allowed_payment_method_types: ['card'],
             off_session: true,
             confirm: true,
             description,

@@ -35,7 +35,7 @@ test('a payment by a saved card is made at once, without its owner, under the ke
       payment_method: 'pm_new',
       off_session: 'true',
       confirm: 'true',
-      'payment_method_types[0]': 'card',
+      'allowed_payment_method_types[0]': 'card',
       'metadata[organization_id]': 'org_a',
     },
   });
