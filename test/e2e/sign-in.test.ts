@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 const at = (path: string): string => service.stack.baseUrl + path;
-const isHome = (url: URL): boolean =>
-  url.origin === service.stack.baseUrl && !url.pathname.startsWith('/api/');
+const isHome = ({ origin, pathname }: URL): boolean =>
+  origin === service.stack.baseUrl && !pathname.startsWith('/api/');
 
 const sessionOf = async (browser: PlainBrowser) => {
   const answer = await browser.ask(at(`${api}/session`));
@@ -37,6 +37,12 @@ const outcome = ({ status, headers }: Page, { jar }: PlainBrowser) => [
   headers.get('location'),
   jar.get(session),
 ];
+
+const signedIn = async (email = 'ada@example.com'): Promise<PlainBrowser> => {
+  const browser = plainBrowser();
+  await signIn(browser, service.stack.baseUrl, email);
+  return browser;
+};
 
 test('after sign-in the browser returns to the requested page and has a session', async () => {
   const browser = plainBrowser();
@@ -77,8 +83,7 @@ test('a project that was made without the console is given to the person whom th
     runScript('cdk/adopt-project.ts', [...args.split(' '), '--subject', subject], stack.operatorEnvironment);
   const given = JSON.parse(await give('joan@example.com'));
   expect(JSON.parse(await give('grace@example.com'))).toEqual({ organization_id: null });
-  const browser = plainBrowser();
-  await signIn(browser, stack.baseUrl, 'joan@example.com');
+  const browser = await signedIn('joan@example.com');
   const { text } = await browser.ask(at(`${api}/organizations/${given.organization_id}/projects`));
   expect(JSON.parse(text).data).toMatchObject([{ id: project }]);
 });
@@ -86,24 +91,20 @@ test('a project that was made without the console is given to the person whom th
 test('the same email address is the same user, on the next visit and after a restart', async () => {
   const ids = new Set<string>();
   for (const email of ['grace@example.com', 'Grace@Example.com']) {
-    const browser = plainBrowser();
-    await signIn(browser, service.stack.baseUrl, email);
+    const browser = await signedIn(email);
     ids.add((await sessionOf(browser)).body.user.id);
   }
-  const browser = plainBrowser();
-  await signIn(browser, service.stack.baseUrl, 'grace@example.com');
+  const browser = await signedIn('grace@example.com');
   await service.stop();
   service = await startService({ dataDir });
   expect((await sessionOf(browser)).status).toBe(200);
-  const again = plainBrowser();
-  await signIn(again, service.stack.baseUrl, 'grace@example.com');
+  const again = await signedIn('grace@example.com');
   ids.add((await sessionOf(again)).body.user.id);
   expect(ids.size).toBe(1);
 });
 
 test('every sign-in creates a new session and ends the previous one', async () => {
-  const browser = plainBrowser();
-  await signIn(browser, service.stack.baseUrl);
+  const browser = await signedIn();
   const first = browser.jar.get(session) ?? '';
   // The provider still has a session of the user.
   await browser.go(at(`${api}/sign-in`), {}, isHome);
@@ -220,11 +221,9 @@ test('the local sign-in page refuses an invalid email address and allows no scri
 });
 
 test('signing out everywhere ends all sessions of the user at once, and sign-in works again', async () => {
-  const here = plainBrowser();
-  const there = plainBrowser();
-  const otherUser = plainBrowser();
-  for (const browser of [here, there]) await signIn(browser, service.stack.baseUrl, 'everywhere@example.com');
-  await signIn(otherUser, service.stack.baseUrl, 'other@example.com');
+  const here = await signedIn('everywhere@example.com');
+  const there = await signedIn('everywhere@example.com');
+  const otherUser = await signedIn('other@example.com');
   const cookie = `${session}=${here.jar.get(session)}`;
   const out = await here.ask(at(`${api}/sessions`), { method: 'DELETE', headers: asPage(cookie) });
   expect([out.status, here.jar.has(session)]).toEqual([200, false]);
@@ -237,13 +236,11 @@ test('signing out everywhere ends all sessions of the user at once, and sign-in 
 });
 
 test('signing out ends the session at once, here and at the provider', async () => {
-  const browser = plainBrowser();
-  await signIn(browser, service.stack.baseUrl);
+  const browser = await signedIn();
   const cookie = `${session}=${browser.jar.get(session)}`;
   const out = await browser.ask(at(`${api}/session`), { method: 'DELETE', headers: asPage(cookie) });
   expect([out.status, browser.jar.has(session)]).toEqual([200, false]);
-  const stale = await fetch(at(`${api}/session`), { headers: { cookie } });
-  expect(stale.status).toBe(401);
+  expect((await fetch(at(`${api}/session`), { headers: { cookie } })).status).toBe(401);
 
   const { end_session_url: url } = JSON.parse(out.text);
   const logoutPage = await browser.go(url);

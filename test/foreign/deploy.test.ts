@@ -4,31 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeScratch } from '#local/scratch.ts';
 import { Earshot } from '../../sdk/typescript/client.ts';
 import { noSpeech, sample } from '../support/local-service.ts';
-import { settingSamples } from '../support/setting-samples.ts';
 import { aCustomer } from './customer.ts';
 import { operator, type Outputs } from './deployment.ts';
 import { checkOut, earlierVersions, noEarlierVersion } from './earlier-version.ts';
 import { breakFunctions } from './faults.ts';
 import { type Cloud, startMiniStack } from './ministack.ts';
 import { noPython } from './python.ts';
+import { otherSettings } from './other-settings.ts';
 import { remainsOf } from './remains.ts';
 import { commands, paste } from './runbook.ts';
 import { secretsOf } from './secrets.ts';
 
 const missing = noSpeech ?? noPython;
 const spoken = /best of times.*worst of times/i;
-
-const { allowedOrigins, resultRetentionDays, accountConcurrency, limits, products, selfSignUp, tags } =
-  settingSamples;
-const otherSettings = {
-  allowedOrigins,
-  resultRetentionDays,
-  accountConcurrency,
-  limits,
-  products,
-  selfSignUp,
-  tags,
-};
 
 describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'})`, () => {
   const scratch = makeScratch();

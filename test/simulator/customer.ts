@@ -23,7 +23,7 @@ type CreateRequest = {
   readonly hints: string[];
 };
 
-type CustomerDeps = Deletions & {
+export type CustomerDeps = Deletions & {
   readonly backends: Backends;
   readonly leftovers: Leftovers;
   readonly create: (worker: Worker, ask: CreateRequest) => Promise<Created<QueuedJob>>;

@@ -1,7 +1,4 @@
-import { derivedId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
-import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
@@ -13,22 +10,21 @@ import {
   SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
 import { mayFinishForMinutes, maySplitForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
-import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import { workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
 import { memoryDatabase } from '../support/memory-repository.ts';
-import { aRecording, newSpeech } from './audio.ts';
+import { newSpeech } from './audio.ts';
 import { hour, minute, newChaos, second } from './chaos.ts';
-import { startCustomer } from './customer.ts';
 import { newVerifier } from './verifier.ts';
 import { newLeftovers } from './leftovers.ts';
 import { newEffectHooks } from './effect-hooks.ts';
 import { newPermits } from './permits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
+import { type Backends, type Deps, portsOf } from './ports.ts';
+import { startScenario } from './scenario.ts';
 import { newDeletionVerifier } from './deletion-verifier.ts';
 import { newBudget } from './budget.ts';
 import { newQueue } from './queue.ts';
@@ -220,39 +216,8 @@ export const simulate = async (
   };
 
   budget.open(database, timeline, trace);
-  const scenarios = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => {
-    const hints = random.chance(0.05) ? ['de'] : random.pick([], ['de', 'en-GB']);
-    const translation = random.pick(null, { target_language: 'es' }, { language_a: 'es', language_b: 'en' });
-    const recording = aRecording(random, derivedId('upl', [String(at)]));
-    const mode = random.chance(0.1) ? 'test' : 'live';
-    const scenario = startCustomer(
-      {
-        ...setting,
-        effectHooks,
-        backends,
-        leftovers,
-        requested: deletions.requested,
-        ended: deletions.ended,
-        erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
-        fileDeps: (worker) => fileDepsOf(backends, worker),
-        create: (worker, { id, source, caller, hints: language_hints }) => {
-          const body = NewTranscription.parse({
-            ...source,
-            language_hints,
-            translation,
-            context: 'private',
-            custom_vocabulary: ['Zoë'],
-            multichannel: recording.channels > 0,
-          });
-          const deps = { ...depsOf(worker), newId: () => id };
-          return createTranscription(deps, caller, { requestId: 'r', body, bodyFingerprint: 'f' });
-        },
-      },
-      recording,
-      { hints, mode },
-    );
-    return { scenario, hints, translated: translation !== null, possibleError: budget.possibleError(mode) };
-  });
+  const customers = { setting, effectHooks, backends, leftovers, deletions, depsOf, mutant, budget };
+  const scenarios = Array.from({ length: random.pick(1, 1, 2) }, (_, at) => startScenario(customers, at));
 
   while (verifier.violation() === undefined && timeline.ms() < chaos.endsAt + maxSettleMs) {
     const next = timeline.nextAt();

@@ -56,7 +56,8 @@ import { violation } from './api-document.ts';
 import { drain } from './drain.ts';
 import { whileHoldingPermit } from './hold-permit.ts';
 import { memoryBucket } from './memory-bucket.ts';
-import { say, wordPerChunk, wordPerChunkOfPart } from './scripted-speech.ts';
+import { newProtocolScript } from './protocol-script.ts';
+import { wordPerChunk } from './scripted-speech.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
 import { anyTable, type TestTable } from './table.ts';
 
@@ -79,27 +80,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const partsWait: PartsWaitMessage[] = [];
   /** Messages for the delivery of webhooks. */
   const webhooks: WebhookMessage[] = [];
-  const script = {
-    asleep: async (): Promise<void> => {},
-    /** The bytes that customers upload. */
-    body: Buffer.from('bytes'),
-    chunks: 2,
-    /** The number of parts of a recording, each with `chunks` chunks. 0 if it is cut as one. */
-    parts: 0,
-    /** The header of each part's slice, if the parts differ in it. */
-    heads: [] as Buffer[],
-    cutPart: ((_file, place) => wordPerChunkOfPart(script.chunks, place)) as CutPart,
-    /** The channels of a recording whose channels are kept apart. */
-    channels: [0, 1],
-    /** The maximum number of a project's messages in progress at each stage. */
-    share: 10,
-    /** The remaining time of a function that answers requests. */
-    remainingMs: Infinity,
-    openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
-      Readable.from(['bytes']),
-    recognize: async (chunk: Chunk): Promise<RecognizedChunk> => say(chunk),
-    translate: scriptedTranslator().translate,
-  };
+  const script = newProtocolScript();
   const send =
     <Message>(queue: Message[]): Send<Message> =>
     async (message) => {

@@ -23,6 +23,7 @@ import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/domain/w
 import { count, noCalls } from './count-calls.ts';
 import { memoryEncryption } from './memory-encryption.ts';
 import { memoryQueue } from './memory-queue.ts';
+import { aMortalWorker, type Death } from './mortal-worker.ts';
 import { anyTable, type TestTable } from './table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -64,31 +65,12 @@ export const aWebhookWorld = async (
   const script = {
     answer: async (_received: Received): Promise<Answer> => answers(200),
     /** Kills the worker before or after that call, counted from 1. */
-    dies: undefined as { call: number; phase: 'before' | 'after' } | undefined,
+    dies: undefined as Death | undefined,
     /** Whether a sent message is lost. */
     losesMail: (_bySweeper: boolean) => false,
   };
-  let calls = 0;
-  let death = Promise.withResolvers<never>();
-  let isDead = false;
   let isSweeping = false;
-  let isRunning = false;
-
-  const step = async <T>(effect: () => Promise<T>): Promise<T> => {
-    if (isDead) return new Promise(() => {});
-    // Calls of the test itself do not count as calls of a worker.
-    if (!isRunning) return effect();
-    calls += 1;
-    const isLast = script.dies?.call === calls;
-    const die = (): Promise<T> => {
-      isDead = true;
-      death.reject(new Error('The worker died.'));
-      return new Promise(() => {});
-    };
-    if (isLast && script.dies?.phase === 'before') return die();
-    const value = await effect();
-    return isLast ? die() : value;
-  };
+  const { step, run, callsSoFar, resetCalls } = aMortalWorker(() => script.dies);
   const table: Table = {
     get: (...args) => step(() => real.get(...args)),
     putNew: (...args) => step(() => real.putNew(...args)),
@@ -127,19 +109,6 @@ export const aWebhookWorld = async (
       }),
   };
 
-  /** Runs a worker. False if it died or threw. */
-  const run = async (work: () => Promise<void>): Promise<boolean> => {
-    isRunning = true;
-    death = Promise.withResolvers();
-    death.promise.catch(() => {});
-    const isDone = await Promise.race([work(), death.promise]).then(
-      () => true,
-      () => false,
-    );
-    isRunning = false;
-    isDead = false;
-    return isDone;
-  };
   const deliver = (message: WebhookMessage) => deliverWebhook(deps, message);
   const sweep = async (): Promise<void> => {
     isSweeping = true;
@@ -246,10 +215,8 @@ export const aWebhookWorld = async (
     happen,
     register,
     sweep,
-    callsSoFar: () => calls,
-    resetCalls: () => {
-      calls = 0;
-    },
+    callsSoFar,
+    resetCalls,
     anEvent,
     ref,
     rotate: (id: string) => rotateSecret(deps, ref(id)),

@@ -3,38 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError, TranscriptionFailedError, UploadError } from '../../../sdk/typescript/errors.ts';
-import { answered, fakeEnvironment, refused, type Sent } from '../../support/fake-fetch.ts';
+import { answered, refused } from '../../support/fake-fetch.ts';
 import { testFolder } from '../../support/test-folder.ts';
-
-const grant = {
-  id: 'upl_a',
-  status: 'issued',
-  upload_url: 'https://s3.example/',
-  upload_fields: { key: 'uploads/a' },
-};
-const wav = Buffer.from('RIFF0000WAVEfmt ');
-const job = (status: string, more: object = {}) => answered({ id: 'ofq_a', status, error: null, ...more });
-
-type Answers = Partial<
-  Record<'grant' | 'store' | 'create' | 'get', (sent: Sent) => Response | Promise<Response>>
->;
-
-/** A client, with its service and object store. */
-const clientOf = (answers: Answers = {}) => {
-  const world = fakeEnvironment((sent) => {
-    if (sent.url.host === 's3.example') return (answers.store ?? (() => answered('', 201)))(sent);
-    if (sent.url.pathname.endsWith('/transcription-uploads'))
-      return (answers.grant ?? (() => answered(grant, 201)))(sent);
-    if (sent.method === 'POST')
-      return (answers.create ?? (() => answered({ id: 'ofq_a', status: 'queued' }, 202)))(sent);
-    return (answers.get ?? (() => job('completed', { transcript: 'Hello.' })))(sent);
-  });
-  const { environment } = world;
-  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
-  const sentTo = (end: string) => world.requests.filter(({ url }) => url.href.endsWith(end));
-  return { earshot, ...world, sentTo };
-};
-const bodyOf = (sent: Sent | undefined) => JSON.parse(sent?.text ?? 'null');
+import { bodyOf, clientOf, grant, job, wav } from './fake-service.ts';
 
 describe('transcribe', () => {
   test('uploads bytes with the type that they begin with, queues a job and returns it completed', async () => {

@@ -201,12 +201,9 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
       test('a renewed lease holds the session and notes the progress', async () => {
         const session = await claimed();
         const told = { connection: 1, eventId: 4 };
-        const progress = { now: at(leaseMs), heardAt: at(3).toISOString(), readThrough: 6_400, told };
-        expect(await world.store.renewLease(session, progress)).toMatchObject({
-          heardAt: at(3).toISOString(),
-          readThrough: 6_400,
-          told,
-        });
+        const progress = { heardAt: at(3).toISOString(), readThrough: 6_400, told };
+        const renewed = await world.store.renewLease(session, { now: at(leaseMs), ...progress });
+        expect(renewed).toMatchObject(progress);
         expect(await world.store.claimLease(session, at(leaseMs + 1))).toBeUndefined();
       });
 

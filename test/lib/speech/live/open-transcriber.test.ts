@@ -1,25 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { toSamples } from '#lib/speech/audio/pcm.ts';
-import type { RecognizeOptions } from '#lib/speech/engines/engine.ts';
+import type { RecognizeOptions, SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import type { LiveDecision, LiveOptions } from '#lib/speech/live/live-transcriber.ts';
+import type { LiveDecision, LiveOptions, LiveStart } from '#lib/speech/live/live-transcriber.ts';
 import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
 import { anySound, soundAndSilence } from '../../../support/audio.ts';
 import { plainLiveOptions } from '../../../support/plain-live-options.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 import { fillingWord, spoken } from '../../../support/recognize-all.ts';
 
+/** A transcriber with this engine. */
+const open = (engine: SpeechEngine, changes: Partial<LiveStart> = {}) =>
+  openTranscriber({
+    voiceActivity: anySound,
+    models: [{ model: speechModels['moonshine-tiny'], engine }],
+    options: plainLiveOptions,
+    committedMs: 0,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+
 /** A transcriber whose texts tell the length of the audio. `asked` contains the options of all passes, for finals and for drafts. */
-const aTranscriber = (changes: Partial<LiveOptions> = {}, signal = new AbortController().signal) => {
+const aTranscriber = (changes: Partial<LiveOptions> = {}, signal?: AbortSignal) => {
   const asked: RecognizeOptions[] = [];
   const engine = scriptedEngine((pcm, options) => {
     asked.push(options);
     const seconds = pcm.length / 16_000;
     return spoken(`heard ${Math.round(10 * seconds)} tenths`, seconds);
   });
-  const models = [{ model: speechModels['moonshine-tiny'], engine }];
-  const options = { ...plainLiveOptions, ...changes };
-  const transcriber = openTranscriber({ voiceActivity: anySound, models, options, committedMs: 0, signal });
+  const transcriber = open(engine, {
+    options: { ...plainLiveOptions, ...changes },
+    ...(signal && { signal }),
+  });
   const passes = () => ({
     finals: asked.filter(({ isDraft }) => !isDraft).length,
     drafts: asked.filter(({ isDraft }) => isDraft).length,
@@ -129,13 +141,7 @@ test.each([
     tails.push(pcm.subarray(-3_200).filter((sample) => sample !== 0).length);
     return recognition('heard');
   });
-  const transcriber = openTranscriber({
-    voiceActivity: anySound,
-    models: [{ model: speechModels['moonshine-tiny'], engine }],
-    options: { ...plainLiveOptions, silenceMs },
-    committedMs: 0,
-    signal: new AbortController().signal,
-  });
+  const transcriber = open(engine, { options: { ...plainLiveOptions, silenceMs } });
   const pcm = soundAndSilence(1_920, 960);
   // Fills the silence with a sound that is too quiet for a voice.
   await transcriber.hear(pcm.map((sample) => sample || 1));
@@ -234,15 +240,7 @@ test('a transcriber that is opened later goes on where the other one ended', asy
   const pcm = soundAndSilence(0, 960, 1_920, 960, 1_920, 960);
   const [, second] = await transcriber.hear(pcm);
   const engine = scriptedEngine(() => recognition('later'));
-  const models = [{ model: speechModels['moonshine-tiny'], engine }];
-  const { signal } = new AbortController();
-  const later = openTranscriber({
-    voiceActivity: anySound,
-    models,
-    options: plainLiveOptions,
-    committedMs: 3_190,
-    signal,
-  });
+  const later = open(engine, { committedMs: 3_190 });
   const decisions = await later.hear(pcm.subarray(toSamples(1_190)));
   expect(decisions.map(({ throughMs }) => throughMs)).toEqual([second?.throughMs]);
 });
