@@ -1,7 +1,6 @@
 import { liveSources } from '#functions/deps/sources.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { randomInt } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
@@ -9,7 +8,6 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Planned } from '#lib/speech/audio/parts/plan.ts';
-import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { every } from '#lib/platform/every.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';

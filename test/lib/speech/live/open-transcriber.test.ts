@@ -21,21 +21,18 @@ const open = (engine: SpeechEngine, changes: Partial<LiveStart> = {}) =>
   });
 
 /** A transcriber whose texts tell the length of the audio. `asked` contains the options of all passes, for finals and for drafts. */
-const aTranscriber = (changes: Partial<LiveOptions> = {}, signal?: AbortSignal) => {
+const aTranscriber = (changes: Partial<LiveOptions> = {}, start: Partial<LiveStart> = {}) => {
   const asked: RecognizeOptions[] = [];
   const engine = scriptedEngine((pcm, options) => {
     asked.push(options);
     const seconds = pcm.length / 16_000;
     return spoken(`heard ${Math.round(10 * seconds)} tenths`, seconds);
   });
-  const transcriber = open(engine, {
-    options: { ...plainLiveOptions, ...changes },
-    ...(signal && { signal }),
-  });
-  const passes = () => ({
-    finals: asked.filter(({ isDraft }) => !isDraft).length,
-    drafts: asked.filter(({ isDraft }) => isDraft).length,
-  });
+  const transcriber = open(engine, { options: { ...plainLiveOptions, ...changes }, ...start });
+  const passes = () => {
+    const drafts = asked.filter(({ isDraft }) => isDraft).length;
+    return { finals: asked.length - drafts, drafts };
+  };
   return { transcriber, asked, passes };
 };
 const summaryOf = (decisions: readonly LiveDecision[]) =>
@@ -247,7 +244,7 @@ test('a transcriber that is opened later goes on where the other one ended', asy
 
 test('an abort ends recognition', async () => {
   const abort = new AbortController();
-  const { transcriber } = aTranscriber({}, abort.signal);
+  const { transcriber } = aTranscriber({}, { signal: abort.signal });
   abort.abort(new Error('The lease is lost.'));
   await expect(transcriber.hear(soundAndSilence(1_920, 960))).rejects.toThrow('The lease is lost.');
 });
