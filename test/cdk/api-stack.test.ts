@@ -121,8 +121,8 @@ describe('reserved concurrency', () => {
       'platform/billing/create-checkout.ts': 4,
       'platform/billing/receive-event.ts': 4,
       'workers/run-session.ts': 50,
-      'workers/recognize-waiting.ts': 333,
-      'workers/split-waiting.ts': 33,
+      'workers/recognize-waiting.ts': 336,
+      'workers/split-waiting.ts': 50,
     });
   });
 });

@@ -18,6 +18,6 @@ test.each([
 
 test('the cost of an hour of audio is the time of its six workers at their memory and the price of the list', () => {
   expect(body).toContain(
-    '(FILL(fetch, 0) * 0.5 + FILL(split, 0) * 1.7275390625 + FILL(partHelpers, 0) * 1.7275390625 + FILL(recognize, 0) * 1.7275390625 + FILL(helpers, 0) * 2.9375 + FILL(finish, 0) * 1.7275390625) / 1000 * 0.0000133334',
+    '(FILL(fetch, 0) * 0.5 + FILL(split, 0) * 1.7275390625 + FILL(partHelpers, 0) * 1.7275390625 + FILL(recognize, 0) * 1.7275390625 + FILL(helpers, 0) * 2.9375 + FILL(finish, 0) * 2.9375) / 1000 * 0.0000133334',
   );
 });
