@@ -73,10 +73,13 @@ test('what CloudFormation may give a role it may take away again, such as the se
   expect(actions).toEqual(expect.arrayContaining(['iam:ListRolePolicies', 'iam:ListAttachedRolePolicies']));
 });
 
-test('CloudFormation may read alarms: CloudWatch asks for that right on all alarms, even to describe one', () => {
-  const reading = statements.filter(({ Action }) => Action.includes('cloudwatch:DescribeAlarms'));
-  expect(reading.map(({ Resource }) => Resource)).toEqual(['*']);
-});
+test.each(['DescribeAlarms', 'PutCompositeAlarm'])(
+  'CloudFormation may %s: CloudWatch asks for that right on all alarms',
+  (action) => {
+    const statement = statements.filter(({ Action }) => Action.includes(`cloudwatch:${action}`));
+    expect(statement.map(({ Resource }) => Resource)).toEqual(['*']);
+  },
+);
 
 test('the credentials of the pipeline last for as long as five canaries of a quarter of an hour', () => {
   const [, seconds] = /role-duration-seconds: (\d+)/.exec(file('deploy.yml')) ?? [];
