@@ -52,18 +52,22 @@ test('one job that cannot be sent does not stop the others, and is named in its 
 test('the jobs of an outage are sent again side by side, each once', async () => {
   const jobs = await Promise.all(Array.from({ length: 20 }, () => world.queueUploaded()));
   world.queues.split.length = 0;
+  const atOnce = 8;
   let open = 0;
   let most = 0;
+  const allOpen = Promise.withResolvers<void>();
   await sweepAfter(firstSweepMs, {
     ...world.deps,
     sendSplit: async (message) => {
-      most = Math.max(most, (open += 1));
-      await new Promise(setImmediate);
+      open += 1;
+      most = Math.max(most, open);
+      if (open === atOnce) allOpen.resolve();
+      await allOpen.promise;
       open -= 1;
       await world.deps.sendSplit(message);
     },
   });
-  expect(most).toBe(8);
+  expect(most).toBe(atOnce);
   const ids = world.queues.split.map((message) => message.id);
   expect(ids.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted());
   await world.run();
