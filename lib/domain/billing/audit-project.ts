@@ -62,14 +62,11 @@ const openMs = 3 * dayMs;
 
 /** Reads the items page by page, because the charges of a project may not fit into memory. */
 export const itemsOf = (table: Reader, pk: string, from = ''): AsyncGenerator<Item, void> =>
-  everyItem((startAfter) =>
-    table.query({
-      where: from === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
-      values: { ':pk': pk, ...(from !== '' && { ':from': from, ':to': '~' }) },
-      limit: pageSize,
-      startAfter,
-    }),
-  );
+  everyItem(table, {
+    where: from === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :from AND :to',
+    values: { ':pk': pk, ...(from !== '' && { ':from': from, ':to': '~' }) },
+    limit: pageSize,
+  });
 
 const addTo = (sums: Map<string, number>, instant: string, microUsd: number): void => {
   const day = instant.slice(0, 10);

@@ -24,9 +24,9 @@ const findEntry = async (
     where: 'pk = :ledger',
     filter: 'id = :id',
     values: { ':ledger': ledgerPk(organizationId), ':id': entryId },
+    limit: 1_000,
   };
-  for await (const item of everyItem((startAfter) => table.query({ ...query, limit: 1_000, startAfter })))
-    return Line.parse(item);
+  for await (const item of everyItem(table, query)) return Line.parse(item);
   return undefined;
 };
 

@@ -35,14 +35,11 @@ const read = (
   tenant: Tenant,
   { start, end }: DayRange,
 ): Promise<readonly Item[]> =>
-  allItems((startAfter) =>
-    table.query({
-      where: 'pk = :usage AND sk BETWEEN :from AND :to',
-      values: { ':usage': usagePk(tenant), ':from': `${start}/`, ':to': `${end}/~` },
-      limit: pageSize,
-      startAfter,
-    }),
-  );
+  allItems(table, {
+    where: 'pk = :usage AND sk BETWEEN :from AND :to',
+    values: { ':usage': usagePk(tenant), ':from': `${start}/`, ':to': `${end}/~` },
+    limit: pageSize,
+  });
 
 const sumOf = (counted: readonly Counted[]): Counted => ({
   jobs: exactSum(counted.map(({ jobs }) => jobs)),

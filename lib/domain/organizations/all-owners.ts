@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyItem } from '#lib/platform/aws/every-item.ts';
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import type { Query, Table } from '#lib/platform/aws/table.ts';
 import { projectList } from './organization.ts';
 
 /** The list of all organizations in the index `listed`, including deleted ones. */
@@ -10,24 +10,15 @@ export const allProjectsOf = (organizationId: string): string => `${organization
 
 type Reader = Pick<Table, 'query'>;
 const Listed = z.object({ id: z.string() });
-const pageSize = 1_000;
 
-const idsOf = async (page: (startAfter: Item | undefined) => ReturnType<Reader['query']>) => {
+const idsOf = async (table: Reader, query: Omit<Query, 'limit' | 'startAfter'>): Promise<string[]> => {
   const ids: string[] = [];
-  for await (const item of everyItem(page)) ids.push(Listed.parse(item).id);
+  for await (const item of everyItem(table, { ...query, limit: 1_000 })) ids.push(Listed.parse(item).id);
   return ids;
 };
 
 const listed = (table: Reader, list: string): Promise<readonly string[]> =>
-  idsOf((startAfter) =>
-    table.query({
-      index: 'listed',
-      where: 'listed_project = :list',
-      values: { ':list': list },
-      limit: pageSize,
-      startAfter,
-    }),
-  );
+  idsOf(table, { index: 'listed', where: 'listed_project = :list', values: { ':list': list } });
 
 /** The ids of all organizations that were ever created, except in the last moments. */
 export const everyOrganization = (table: Reader): Promise<readonly string[]> =>
@@ -38,13 +29,9 @@ export const everyOrganization = (table: Reader): Promise<readonly string[]> =>
  * expire, so both are read.
  */
 export const everyProject = async (table: Reader, organizationId: string): Promise<readonly string[]> => {
-  const rows = idsOf((startAfter) =>
-    table.query({
-      where: 'pk = :list',
-      values: { ':list': projectList(organizationId) },
-      limit: pageSize,
-      startAfter,
-    }),
-  );
-  return [...new Set([...(await listed(table, allProjectsOf(organizationId))), ...(await rows)])];
+  const ids = await Promise.all([
+    listed(table, allProjectsOf(organizationId)),
+    idsOf(table, { where: 'pk = :list', values: { ':list': projectList(organizationId) } }),
+  ]);
+  return [...new Set(ids.flat())];
 };

@@ -1,5 +1,5 @@
 import { allItems } from '#lib/platform/aws/every-item.ts';
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { memberIds } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { Membership } from '../organization.ts';
@@ -9,19 +9,15 @@ import { type Invitation, isOpen } from './invitation.ts';
 import { type MembersView, viewInvitation, viewMember } from './views.ts';
 
 type Reader = Pick<Table, 'query'>;
-type Partition = Omit<Parameters<Reader['query']>[0], 'limit' | 'startAfter'>;
-
-/** All items of a query. The limit of members keeps their number small. */
-const queryAll = (table: Reader, query: Partition): Promise<readonly Item[]> =>
-  allItems((startAfter) => table.query({ ...query, limit: 100, startAfter }));
 
 const byText = (one: string, other: string): number => (one < other ? -1 : 1);
 
 /** The memberships of an organization's current members. */
 export const readMembers = async (table: Reader, organizationId: string): Promise<Membership[]> => {
-  const items = await queryAll(table, {
+  const items = await allItems(table, {
     where: 'pk = :id AND sk BETWEEN :first AND :last',
     values: { ':id': organizationId, ':first': 'member/', ':last': 'member/~' },
+    limit: 100,
   });
   return items.map((item) => Membership.parse(item)).filter(({ removedAt }) => removedAt === undefined);
 };
