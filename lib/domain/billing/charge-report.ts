@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { pageFields, type Position, toPage } from '#lib/platform/http/cursor.ts';
+import { readPage } from '#lib/platform/http/read-page.ts';
 import { count, instant, languageTag, usd } from '#lib/platform/http/fields.ts';
 import { formatUsd } from '#lib/domain/money.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
@@ -53,9 +54,8 @@ const viewRow = ({ sk, ...row }: z.infer<typeof Row>): z.infer<typeof ChargeView
 
 export type ChargeQuery = DayRange & { readonly limit: number; readonly cursor?: Position | undefined };
 
-/** About 1 MB of lines, which is all that one read returns. */
-const linesPerRead = 2_500;
-const maxReads = 8;
+/** Each about 1 MB of lines, which is all that one read returns. */
+const reads = Array.from({ length: 8 }, () => 2_500);
 
 /**
  * The charges that were written on these days, in the order of their jobs' creation. Most jobs of the two days before
@@ -72,21 +72,23 @@ export const listCharges = async (
   const begun = cursor && chargeKey(tenant, cursor);
   // DynamoDB refuses a start outside the range. A forged cursor may contain one.
   if (begun && (begun.sk < from || begun.sk > to)) return toPage([], null);
-  let startAfter: Item | undefined = begun;
-  const rows: z.infer<typeof Row>[] = [];
-  for (let reads = 0; reads < maxReads && rows.length < limit; reads += 1) {
+  const { entries, next } = await readPage({ limit, cursor, isFiltered: false, reads }, async (part) => {
     const { items, last } = await table.query({
       where: 'pk = :ledger AND sk BETWEEN :from AND :to',
       filter: 'createdAt >= :start AND createdAt < :end',
       values: { ':ledger': ledgerPk(tenant), ':from': from, ':to': to, ':start': start, ':end': `${end}~` },
-      limit: reads === 0 ? limit : linesPerRead,
-      startAfter,
+      limit: part.limit,
+      startAfter: part.after && chargeKey(tenant, part.after),
     });
-    rows.push(...items.map((item) => Row.parse(item)));
-    startAfter = last;
-    if (!last) break;
-  }
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? shown.at(-1)?.sk : startAfter && z.string().parse(startAfter['sk']);
-  return toPage(shown.map(viewRow), next === undefined ? null : chargedJobOf(next), 'charge');
+    const rows = items.map((item) => Row.parse(item));
+    return {
+      entries: rows.map((row) => ({ ...chargedJobOf(row.sk), row })),
+      next: last ? chargedJobOf(z.string().parse(last['sk'])) : null,
+    };
+  });
+  return toPage(
+    entries.map(({ row }) => viewRow(row)),
+    next,
+    'charge',
+  );
 };
