@@ -3,23 +3,22 @@ import type { Edit } from './edits.ts';
 import { isFunctionWord } from './function-words.ts';
 import { folded, spokenNumbers } from './number-words.ts';
 import type { FindEdits } from './rewrite.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { wordSet } from './word-set.ts';
 
 /** Sounds without meaning, by language. Sounds that may be an answer, such as "mhm", are not included. */
 const fillers: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words('um umm ummm uh uhh uhhh uhm er err erm hm hmm hmmm mm mmm'),
-  de: words('äh ähh ähm öh öhm hm hmm hmmm mmm'),
-  es: words('eh ehh ehm em emm mmm hmm'),
-  fr: words('euh euhh heu hum hmm mmm'),
-  it: words('ehm ehmm uhm mmm hmm'),
-  pt: words('hum hmm mmm ãh ahn éé'),
-  nl: words('eh ehm uh uhm uhh hm hmm mmm'),
-  sv: words('öh öhm eh ehm hmm mmm'),
-  da: words('øh øhm eh ehm hmm mmm'),
-  no: words('øh øhm eh ehm hmm mmm'),
-  ru: words('э ээ эээ эм эмм мм ммм хм хмм'),
-  pl: words('yyy eee hmm mmm'),
+  en: wordSet('um umm ummm uh uhh uhhh uhm er err erm hm hmm hmmm mm mmm'),
+  de: wordSet('äh ähh ähm öh öhm hm hmm hmmm mmm'),
+  es: wordSet('eh ehh ehm em emm mmm hmm'),
+  fr: wordSet('euh euhh heu hum hmm mmm'),
+  it: wordSet('ehm ehmm uhm mmm hmm'),
+  pt: wordSet('hum hmm mmm ãh ahn éé'),
+  nl: wordSet('eh ehm uh uhm uhh hm hmm mmm'),
+  sv: wordSet('öh öhm eh ehm hmm mmm'),
+  da: wordSet('øh øhm eh ehm hmm mmm'),
+  no: wordSet('øh øhm eh ehm hmm mmm'),
+  ru: wordSet('э ээ эээ эм эмм мм ммм хм хмм'),
+  pl: wordSet('yyy eee hmm mmm'),
 };
 
 /** The fillers of all languages whose words have spaces between them. */
@@ -42,7 +41,7 @@ const tokensOf = (text: string): Token[] =>
     return { from: index, to: index + token.length, bare: token.slice(0, token.length - mark.length), mark };
   });
 
-const largeNumbers = words('hundred thousand hundert tausend cien mil cent mille cento honderd duizend');
+const largeNumbers = wordSet('hundred thousand hundert tausend cien mil cent mille cento honderd duizend');
 
 type Rules = { readonly known: ReadonlySet<string>; readonly numbers: ReadonlyMap<string, string> };
 

@@ -1,25 +1,25 @@
+import { wordSet } from './word-set.ts';
+
 /** The place in a text after a word: at the start of a sentence, inside a sentence, or unknown. */
 export type Place = 'start' | 'inside' | 'unknown';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
 /** Abbreviations whose full stop usually does not end a sentence. In lower case, without the full stop. */
 const abbreviations: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words(
+  en: wordSet(
     'mr mrs ms dr prof st sr jr gen lt sgt capt hon gov sen rep mt ft ave blvd vs etc inc ltd corp vol pp dept est approx al ca cf',
   ),
-  de: words('hr fr dr prof st nr bzw usw str tel evtl ggf inkl zzgl vgl sog ca etc jh'),
-  es: words('sr sra srta dr dra ud uds vd vds núm pág av avda prof etc'),
-  fr: words('m mme mlle mm me dr st ste av env etc'),
-  it: words('sig dott dr ing avv prof egr spett pag ecc'),
-  pt: words('sr sra dr dra exmo exma prof profa av pág etc'),
-  nl: words('dhr mevr mw dr drs prof st bijv enz jl resp nr'),
-  ru: words('г гг ул др пр тыс млн руб стр им'),
+  de: wordSet('hr fr dr prof st nr bzw usw str tel evtl ggf inkl zzgl vgl sog ca etc jh'),
+  es: wordSet('sr sra srta dr dra ud uds vd vds núm pág av avda prof etc'),
+  fr: wordSet('m mme mlle mm me dr st ste av env etc'),
+  it: wordSet('sig dott dr ing avv prof egr spett pag ecc'),
+  pt: wordSet('sr sra dr dra exmo exma prof profa av pág etc'),
+  nl: wordSet('dhr mevr mw dr drs prof st bijv enz jl resp nr'),
+  ru: wordSet('г гг ул др пр тыс млн руб стр им'),
 };
-const common = words('dr prof mr mrs st etc');
+const common = wordSet('dr prof mr mrs st etc');
 
 /** Languages that write ordinals with a full stop: "am 3. Mai". */
-const dottedOrdinals = words('de da nb nn no fi et lv cs sk sl hr sr bs pl hu tr is fo lb eu');
+const dottedOrdinals = wordSet('de da nb nn no fi et lv cs sk sl hr sr bs pl hu tr is fo lb eu');
 
 const closers = /[\p{Pe}\p{Pf}"'’]+$/u;
 const initials = /(?:^|[\p{P}\p{S}])\p{L}\.$|\p{L}\.\p{L}+\.$/u;

@@ -16,6 +16,9 @@ export const scales: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ]);
 
+/** Whether a word multiplies the number before it. */
+export const isScale = (word: string): boolean => word === 'hundred' || scales.has(word);
+
 /** The words that repeat the digit after them. */
 export const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],

@@ -1,5 +1,5 @@
 import { months } from './months.ts';
-import { digitOf, isNumberWord, repeats, scales } from './cardinal.ts';
+import { digitOf, isNumberWord, isScale, repeats } from './cardinal.ts';
 import { isOrdinal } from './ordinal.ts';
 import type { Token } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export const wordAt = (tokens: readonly Token[], at: number): string => {
 };
 
 export const isNumber = (word: string): boolean =>
-  isNumberWord(word) || scales.has(word) || /^(?:oh?|hundred|[\p{N}.,]+)$/u.test(word);
+  isNumberWord(word) || isScale(word) || /^(?:oh?|[\p{N}.,]+)$/u.test(word);
 
 /** The word before a number. A month that is also a verb counts only with its capital. */
 const beforeOf = (tokens: readonly Token[], from: number): string => {
@@ -64,10 +64,9 @@ const isStreet = (tokens: readonly Token[], at: number): boolean => {
 };
 
 const beginsNumber = (tokens: readonly Token[], at: number): boolean => {
-  const [word = '', next = ''] = [tokens[at]?.word, tokens[at + 1]?.word];
+  const [word = '', next = ''] = tokens.slice(at, at + 2).map((token) => token.word);
   if (repeats.has(word)) return digitOf(next) !== undefined;
-  const isScale = word === 'hundred' || scales.has(word);
-  return word === 'a' ? next === 'hundred' || scales.has(next) : isNumber(word) && !isScale;
+  return word === 'a' ? isScale(next) : isNumber(word) && !isScale(word);
 };
 
 /** The last word of the number before the word before a number. The "one" of "twenty-one" does not stand alone. */

@@ -3,20 +3,19 @@ import type { Context } from './context.ts';
 import type { Edit } from '../edits.ts';
 import { months } from './months.ts';
 import { isOrdinal, readOrdinal, writeOrdinal } from './ordinal.ts';
+import { wordSet } from '../word-set.ts';
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const yearCues = set(
+const yearCues = wordSet(
   'in since until till by year during circa late early mid spring summer autumn fall winter',
 );
-const hours = set('ten eleven twelve');
-const notAfterYears = set(
+const hours = wordSet('ten eleven twelve');
+const notAfterYears = wordSet(
   'vision hindsight seconds minutes hours days weeks months years percent dollars euros pounds people',
 );
-const priceCues = set('cost costs for pay paid pays price priced charge charged charges');
-export const halfDays = set('am pm a.m p.m');
+const priceCues = wordSet('cost costs for pay paid pays price priced charge charged charges');
+export const halfDays = wordSet('am pm a.m p.m');
 /** As in "at ten thirty a share", which is a price. */
-const units = set('a an each per apiece degrees dollars euros pounds percent');
+const units = wordSet('a an each per apiece degrees dollars euros pounds percent');
 const partOfDay = /^(?:tomorrow|tonight|in the (?:morning|afternoon|evening))/;
 
 /** Two digits: "thirty", "oh five", "fifty-five". */

@@ -4,8 +4,7 @@ import { months } from './months.ts';
 import { dayAndYear, halfDays, sureYear, timeOf, twoDigits } from './dates.ts';
 import { readOrdinal, writeOrdinal } from './ordinal.ts';
 import { digitSequence, joinedNumber, labels } from './sequences.ts';
-
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { wordSet } from '../word-set.ts';
 
 /** The words after a point: "one four", "oh five", "twenty five". */
 const afterPoint = (words: readonly string[]): string | undefined => {
@@ -49,9 +48,9 @@ const isSureOrdinal = (
   return before === 'the' && (!isSmall || (after === 'of' && months.has(afterNext)));
 };
 
-const joints = set('and or to plus minus times by through slash');
-const pronouns = set('no some any every each this that the which another');
-const notOfOne = set('of another more');
+const joints = wordSet('and or to plus minus times by through slash');
+const pronouns = wordSet('no some any every each this that the which another');
+const notOfOne = wordSet('of another more');
 /** As in "one to one" and "one by one". */
 const isIdiom = (joint: string, other: string): boolean =>
   /^(?:one|1)$/.test(other) && /^(?:and|by|or|to)$/.test(joint);

@@ -1,5 +1,6 @@
-import { isNumberWord, readCardinal, scales } from './cardinal.ts';
+import { isNumberWord, isScale, readCardinal } from './cardinal.ts';
 import { type Range, wordAt } from './context.ts';
+import { isJoined } from './runs.ts';
 import type { Token } from './tokens.ts';
 
 /** An amount in digits and the index of the token after it. */
@@ -8,9 +9,6 @@ type Written = { readonly text: string; readonly to: number };
 
 const currencies: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: '€', euros: '€' };
 
-const isJoined = (token: Token | undefined): token is Token =>
-  token?.joint === 'space' || token?.joint === 'hyphen';
-
 /** The end of the words from a token on that pass the test. */
 const endOf = (tokens: readonly Token[], from: number, isPart: (word: string) => boolean): number => {
   let to = from;
@@ -18,8 +16,7 @@ const endOf = (tokens: readonly Token[], from: number, isPart: (word: string) =>
   return to;
 };
 
-const isPartOfAmount = (word: string): boolean =>
-  isNumberWord(word) || scales.has(word) || word === 'hundred' || word === 'point';
+const isPartOfAmount = (word: string): boolean => isNumberWord(word) || isScale(word) || word === 'point';
 
 /**
  * The cents after dollars ("and forty cents", or "ninety-nine" at the end of a phrase), and the index of the token after

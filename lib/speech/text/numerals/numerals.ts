@@ -1,13 +1,13 @@
 import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from '../edits.ts';
 import type { FindEdits } from '../rewrite.ts';
-import { digitOf, isNumberWord, readCardinal } from './cardinal.ts';
+import { digitOf, isNumberWord, isScale, readCardinal } from './cardinal.ts';
 import { contextOf, isNumber, type Range, wordAt } from './context.ts';
 import { timePoints } from './dates.ts';
 import { amountOf, interpret } from './interpret.ts';
 import { withUnit, withUnitOfRange } from './money.ts';
 import { months } from './months.ts';
-import { begins, endOf, isJoined, isScale } from './runs.ts';
+import { begins, endOf, isJoined } from './runs.ts';
 import { withoutSplit } from './seams.ts';
 import { type Token, tokensOf } from './tokens.ts';
 

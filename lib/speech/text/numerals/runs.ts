@@ -1,10 +1,9 @@
-import { digitOf, isNumberWord, repeats, scales } from './cardinal.ts';
+import { digitOf, isNumberWord, isScale, repeats } from './cardinal.ts';
 import { isOrdinal } from './ordinal.ts';
 import type { Token } from './tokens.ts';
 
 export const isJoined = (token: Token | undefined): token is Token =>
   token?.joint === 'space' || token?.joint === 'hyphen';
-export const isScale = (word: string): boolean => word === 'hundred' || scales.has(word);
 
 /** Whether the token at `at` continues the number that begins at `from`. */
 const goesOn = (tokens: readonly Token[], at: number): boolean => {

@@ -2,16 +2,15 @@ import { digitOf, readCardinal, repeats } from './cardinal.ts';
 import { type Context, isNumber } from './context.ts';
 import { twoDigits } from './dates.ts';
 import { readOrdinal } from './ordinal.ts';
-
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { wordSet } from '../word-set.ts';
 
 /** Words after which a number is a name: "room three twelve". */
-export const labels = set(
+export const labels = wordSet(
   'chapter page room step version channel gate platform section figure part level question item track episode season volume terminal zone phase ' +
     'press dial option type tier grade flight suite apartment route highway interstate exit extension form unit port bus line floor building',
 );
 
-const ids = set(
+const ids = wordSet(
   'code pin number numbers digits password passcode extension id reference order account ending cvv zip postcode',
 );
 
