@@ -6,6 +6,7 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { JobTable } from './job-table.ts';
 import { Alarm } from './alarm.ts';
+import { oneProcessorMb } from './heap-limits.ts';
 import { alarmOnLog, logMetric } from './log-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -15,7 +16,7 @@ export class BooksAudit extends ServiceFunction {
     super(scope, id, {
       file: 'workers/audit-books.ts',
       // A difference has it read all charges ever made of an organization, which takes a whole processor.
-      memorySize: 1_769,
+      memorySize: oneProcessorMb,
       timeout: Duration.minutes(15),
       retryAttempts: 0,
       access: [

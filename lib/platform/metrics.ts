@@ -24,8 +24,11 @@ const definitions = {
    */
   HandledFailures: {
     events: [
-      ...(['request.crashed', 'record.retried', 'sweep.item_failed'] as const),
-      ...(['transcription.clean_up_failed', 'realtime.translation_failed'] as const),
+      'request.crashed',
+      'record.retried',
+      'sweep.item_failed',
+      'transcription.clean_up_failed',
+      'realtime.translation_failed',
     ],
     unit: 'Count',
     ofFunction: true,
