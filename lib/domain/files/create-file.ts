@@ -51,7 +51,9 @@ export const createFile = async (
   const arrived = await arrivedUpload(deps, tenant, uploadId);
   // A file keeps its bytes for a day, so the event of a second POST is not waited for.
   const isLate =
-    arrived?.status === 'uploaded' && (await deps.recordLateBytes({ tenant, id: uploadId }, now));
+    arrived?.status === 'uploaded' &&
+    arrived.eTag !== undefined &&
+    (await deps.recordLateBytes({ tenant, id: uploadId }, { eTag: arrived.eTag, before: now }));
   const upload = isLate ? await deps.findUpload(tenant, uploadId) : arrived;
   const { eTag, bytes, uploadedAt } = upload ?? {};
   if (

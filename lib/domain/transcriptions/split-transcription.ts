@@ -73,7 +73,10 @@ const cutOrPlan = async (
 /** The upload of a job may have had other bytes than were recorded when the job was created. Their event is late. */
 const hasLateBytes = async (deps: SplitDeps, job: Transcription): Promise<boolean> => {
   const { tenant, uploadId: id, retryOf, createdAt } = job;
-  return id !== null && retryOf === null && deps.recordLateBytes({ tenant, id }, new Date(createdAt));
+  if (id === null || retryOf !== null) return false;
+  const recorded = await deps.findSource(job);
+  if (!recorded) return false;
+  return deps.recordLateBytes({ tenant, id }, { eTag: recorded.eTag, before: new Date(createdAt) });
 };
 
 /** `cutOrPlan`, with the bytes that the upload had when the job was created. */
