@@ -199,5 +199,5 @@ export const readSettings = (node: Node): Settings => {
   const valueOf = (name: string) => (context[name] === '' ? undefined : context[name]);
   const read = ConsistentSettings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
   if (read.success) return read.data;
-  throw new Error(`docs/operations.md says what settings may be.\n${z.prettifyError(read.error)}`);
+  throw new Error(`docs/deployment.md says what settings may be.\n${z.prettifyError(read.error)}`);
 };

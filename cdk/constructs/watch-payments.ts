@@ -30,7 +30,7 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
     severity: 'page',
     impact: 'An event of Stripe has an unknown format, so its payment may be missing in the books.',
     firstLook:
-      'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/operations.md names.',
+      'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/deployment.md names.',
   });
   new Alarm(receiver, 'PaymentRefusedAlarm', {
     // A stranger who posts invalid events rarely does so again in another hour.

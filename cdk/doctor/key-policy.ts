@@ -74,5 +74,5 @@ export const keyProblem = (region: string, arn: string, policy: KeyPolicy): stri
   const missing = needsOf(arn).filter((need) => !isMet(statements, need));
   if (missing.length === 0) return undefined;
   const list = missing.map(({ principal, otherwise }) => `${principal}, without which ${otherwise}`);
-  return `Its policy lacks the statement for ${list.join('; and that for ')}. Paste it from "Own key" in docs/operations.md.`;
+  return `Its policy lacks the statement for ${list.join('; and that for ')}. Paste it from "Own key" in docs/deployment.md.`;
 };

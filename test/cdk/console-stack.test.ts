@@ -39,7 +39,7 @@ test('sign-in requires a second factor and refuses leaked passwords, and the use
 
 test('who is invited by the documented command can reset a forgotten password, for which Cognito wants a verified address', () => {
   const output = templates.stacks.find(({ stack }) => stack === 'EarshotData')?.Outputs['UserPoolId'];
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/deployment.md'), 'utf8');
   const verified =
     '--username ada@example.com --user-attributes Name=email,Value=ada@example.com Name=email_verified,Value=true';
   for (const text of [output?.Description, page]) expect(text).toContain(verified);

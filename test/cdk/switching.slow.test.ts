@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsAlone, settingSamples } from '../support/setting-samples.ts';
 import { synthesize } from '../support/templates.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/deployment.md'), 'utf8');
 
 type Templates = ReturnType<typeof synthesize>;
 
@@ -82,7 +82,7 @@ test('before EarshotData changes its key, the other stacks can be deployed with 
   }
 });
 
-test('products can be added; before the last one is removed, the stacks that docs/operations.md names let go of the secrets', () => {
+test('products can be added; before the last one is removed, the stacks that docs/deployment.md names let go of the secrets', () => {
   const without = synthesize();
   const selling = synthesize({ products: settingSamples.products });
   expect(refusedBy(without, selling)).toEqual([]);

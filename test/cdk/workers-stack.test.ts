@@ -168,7 +168,7 @@ test('with eventPollers, parts and chunks have pollers ready, and no more messag
 });
 
 test('the commands before eventPollers are left out switch off every mapping with pollers, which CloudFormation leaves on', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/deployment.md'), 'utf8');
   const [, block = ''] = /```sh\n([^`]*--provisioned-poller-config '\{\}'[^`]*)```/.exec(page) ?? [];
   const switched = [...block.matchAll(/Lambda::EventSourceMapping '([^']+)'/g)].map(
     ([, pattern = '']) => new RegExp(pattern),

@@ -63,7 +63,8 @@ test('the README has at most 120 lines', () => {
   expect(pageAt('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
 });
 
-describe('docs/operations.md', () => {
+describe('docs/deployment.md and docs/operations.md', () => {
+  const deployment = pageAt('docs/deployment.md');
   const operations = pageAt('docs/operations.md');
   const templates = synthesize(customized);
 
@@ -93,7 +94,7 @@ describe('docs/operations.md', () => {
 
   test('every resource that a procedure looks up by its id exists, in the stack that it names', () => {
     const [, creates = ''] = /CREATES='([^']+)'/.exec(operations.text) ?? [];
-    const calls = operations.text
+    const calls = `${deployment.text}${operations.text}`
       .replaceAll('"$CREATES"', `'${creates}'`)
       .matchAll(/\bnamed (Earshot\w+) ([\w:]+) (?:'([^']+)'|([\w.]+))/g)
       .map(([call, stack, type, quoted, word]) => ({
@@ -135,7 +136,7 @@ describe('docs/operations.md', () => {
   });
 
   test('every setting of a deployment is in the table of settings', () => {
-    const rows = rowsOf(operations);
+    const rows = rowsOf(deployment);
     expect(Object.keys(settingsSchema.shape).filter((name) => !rows.includes(name))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export type Outputs = {
 
 const Printed = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** Deploys as docs/operations.md says, but to an emulator. The files are in `folder`. */
+/** Deploys as docs/deployment.md says, but to an emulator. The files are in `folder`. */
 export const operator = (cloud: Cloud, folder: string) => {
   const cdk = (assembly: string, ...args: string[]): Promise<string> =>
     // Ignores errors, because the app reports the missing layer as an error.
@@ -64,7 +64,7 @@ export const operator = (cloud: Cloud, folder: string) => {
       );
       return z.object({ api_key: z.string() }).parse(JSON.parse(printed)).api_key;
     },
-    /** Makes a key of KMS with the policy of docs/operations.md. */
+    /** Makes a key of KMS with the policy of docs/deployment.md. */
     createDataKey: async (): Promise<string> => {
       const text = await cloud.ask('TrentService.CreateKey', { Policy: dataKeyPolicy });
       return z.object({ KeyMetadata: z.object({ Arn: z.string() }) }).parse(JSON.parse(text)).KeyMetadata.Arn;

@@ -6,7 +6,8 @@ import { projectDir } from '#local/project-script.ts';
 import type { Cloud } from './ministack.ts';
 import { programOf, pythonPath } from './python.ts';
 
-const page = readFileSync(join(projectDir, 'docs/operations.md'), 'utf8');
+const pageAt = (path: string): string => readFileSync(join(projectDir, path), 'utf8');
+const page = pageAt('docs/operations.md');
 
 /** The blocks of commands under a heading of docs/operations.md. */
 const blocksUnder = (heading: string): string[] => {
@@ -28,8 +29,8 @@ export const commands = (heading: string, words: string): string => {
   return found[0];
 };
 
-const [, keyPolicy = ''] = /## Own key\n[^#]*?```json\n([^`]*)```/.exec(page) ?? [];
-/** The policy of the page for a customer's KMS key, for MiniStack's account. */
+const [, keyPolicy = ''] = /## Own key\n[^#]*?```json\n([^`]*)```/.exec(pageAt('docs/deployment.md')) ?? [];
+/** The documented policy for a customer's KMS key, for MiniStack's account. */
 export const dataKeyPolicy = keyPolicy
   .replaceAll('<account>', '000000000000')
   .replaceAll('<region>', 'us-east-1');

@@ -6,9 +6,9 @@ import { keyProblem } from '#cdk/doctor/key-policy.ts';
 const region = 'eu-central-1';
 const arn = `arn:aws:kms:${region}:111122223333:key/1`;
 
-/** The policy in docs/operations.md that an operator pastes. */
+/** The policy in docs/deployment.md that an operator pastes. */
 const documented = (): { Statement: { Sid: string; Action: string | string[] }[] } => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/deployment.md'), 'utf8');
   const [, json = ''] = /## Own key\n[^#]*?```json\n([^`]*)```/.exec(page) ?? [];
   return JSON.parse(json.replaceAll('<account>', '111122223333').replaceAll('<region>', region));
 };
@@ -27,7 +27,7 @@ test.each([
   const without = Statement.filter(({ Sid }) => Sid !== sid);
   expect(without).toHaveLength(Statement.length - 1);
   expect(problemOf({ Statement: without })).toMatch(problem);
-  expect(problemOf({ Statement: without })).toMatch(/"Own key" in docs\/operations.md/);
+  expect(problemOf({ Statement: without })).toMatch(/"Own key" in docs\/deployment.md/);
 });
 
 test('a statement that allows a part of the actions, denies, or is for logs of another region does not count', () => {
