@@ -130,7 +130,8 @@ const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge
 
 const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): ParsedEvent => {
   const { id, payment_intent: intent, amount, status } = dispute;
-  const isReinstated = type.endsWith('.funds_reinstated') || status === 'won';
+  // Of a lost dispute, only what was refunded before comes back.
+  const isReinstated = status === 'won' || (type.endsWith('.funds_reinstated') && status !== 'lost');
   // An inquiry of a bank does not take money yet.
   const isInquiry = status.startsWith('warning_') || status === 'prevented';
   if (isInquiry && !isReinstated && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');

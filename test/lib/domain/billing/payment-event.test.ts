@@ -152,6 +152,9 @@ describe('reversed payments', () => {
     ['closed', 'lost', false],
     ['closed', 'won', true],
     ['funds_reinstated', 'won', true],
+    ['funds_reinstated', 'warning_closed', true],
+    // Of a lost dispute, only what was refunded before comes back.
+    ['funds_reinstated', 'lost', false],
   ] as const)('a dispute that is %s as %s', (kind, status, isReinstated) => {
     expect(read(dispute(kind, 'pi_1', { amount: 700, status }))).toMatchObject({
       change: { kind: 'dispute', disputeId: 'dp_pi_1', cents: 700, isReinstated },

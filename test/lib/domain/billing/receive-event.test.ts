@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exactSum } from '#lib/domain/money.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -6,7 +7,15 @@ import { log } from '#lib/platform/log.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
-import { invoicePaid, pack, plan, products, refunded, session } from '../../../support/stripe-events.ts';
+import {
+  dispute,
+  invoicePaid,
+  pack,
+  plan,
+  products,
+  refunded,
+  session,
+} from '../../../support/stripe-events.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const books = () => {
@@ -138,6 +147,17 @@ test('a returned payment stops the automatic top-up once, also if that fails whe
   isOut = false;
   for (let sent = 0; sent < 2; sent += 1) await receiveEvent(deps, event);
   expect([stops, credits.get('org_a')]).toEqual([['org_a'], 0]);
+});
+
+test('a lost dispute of a partly refunded payment leaves no credit, although the bank returns what was refunded', async () => {
+  const { receive, lines } = books();
+  await receive(session({ organizationId: 'org_a', product: pack }));
+  await receive(refunded('pi_1', 500));
+  const amount = pack.amountCents;
+  await receive(dispute('created', 'pi_1', { amount }));
+  await receive(dispute('funds_reinstated', 'pi_1', { amount, status: 'lost' }));
+  await receive(dispute('closed', 'pi_1', { amount, status: 'lost' }));
+  expect(exactSum(lines.map(({ amountMicroUsd }) => amountMicroUsd))).toBe(0);
 });
 
 test('an organization exists after it was created', async () => {
