@@ -65,9 +65,9 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const { done } = await table.update({
     key: topUpKey(organizationId),
     set: 'SET attempt = :attempt, attempts = :number, card = :card',
-    // A person may have changed the order since it was read.
+    // Since the order was read, a person may have changed it, or another sweep may have begun a purchase.
     where: `isOn = :yes AND priceId = :priceId AND belowMicroUsd = :below AND attribute_not_exists(stopped)
-      AND attribute_not_exists(attempt) AND (attempts = :before OR attribute_not_exists(attempts))`,
+      AND (attempts = :before OR attribute_not_exists(attempts))`,
     values: {
       ':attempt': attempt,
       ':number': attempt.number,

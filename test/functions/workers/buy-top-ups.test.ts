@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
-import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
+import { findTopUp } from '#lib/domain/billing/top-up.ts';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
-import { pack, products, refunded } from '../../support/stripe-events.ts';
+import { pack, refunded } from '../../support/stripe-events.ts';
 import { aBank, paid, topUpsIn } from '../../support/top-ups.ts';
 
 let world: FunctionWorld;
@@ -144,45 +144,6 @@ test('money that was given back is not charged again', async () => {
   await sweep(bank);
   expect(bank.charges).toHaveLength(1);
 });
-
-test.each<[string, () => Promise<unknown>]>([
-  ['stopped', () => stopTopUp(world.table, customer.organizationId, 'returned')],
-  ['ended', () => order(null)],
-])('nothing is bought for an order that is %s while it is looked at', async (_, happens) => {
-  await order('15');
-  const bank = aBank();
-  const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
-    await happens();
-    return { id: 'pm_1', brand: 'visa', last4: '4242' };
-  };
-  await sweep({ ...bank, cardOf });
-  expect(bank.charges).toEqual([]);
-});
-
-const other = { ...pack, priceId: 'price_other', amountCents: 500 };
-
-test.each([
-  ['another pack', { price_id: other.priceId, below_usd: '15' }],
-  ['a lower amount', { price_id: pack.priceId, below_usd: '11' }],
-])(
-  'an order that is changed to %s while it is looked at buys nothing on its old terms',
-  async (_, changed) => {
-    await order('15');
-    const bank = aBank();
-    const packs = [...products, other];
-    const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
-      const route = 'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up';
-      const ask = { ...aboutOrganization(customer), body: { auto_top_up: changed } };
-      expect((await world.callWith({ products: packs })(route, ask)).status).toBe(200);
-      return { id: 'pm_1', brand: 'visa', last4: '4242' };
-    };
-    await sweep({ ...bank, products: packs, cardOf });
-    expect(bank.charges).toEqual([]);
-    await sweep({ ...bank, products: packs });
-    const [charge] = bank.charges;
-    expect(charge?.metadata['price_id']).toBe(changed.price_id);
-  },
-);
 
 const remove = async () => {
   const params = { project_id: customer.projectId };
