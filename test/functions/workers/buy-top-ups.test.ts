@@ -36,6 +36,13 @@ test('a saved card buys the pack once when less than the ordered amount is free'
   expect(bank.charges).toHaveLength(1);
 });
 
+test('an order shows the card that it used last', async () => {
+  await order('15');
+  const card = { id: 'pm_2', brand: 'amex', last4: '0005' };
+  await sweep({ ...aBank(), cardOf: async () => card });
+  expect((await read()).auto_top_up.card).toEqual({ brand: 'amex', last4: '0005' });
+});
+
 test('nothing is bought while enough is free, after the order has ended, or beyond the spend limit', async () => {
   const bank = aBank();
   await order('10');

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { listCharges } from '#lib/domain/billing/charge-report.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
-import { later, minuteMs } from '#lib/platform/durations.ts';
+import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { memoryTable } from '../../../support/memory-table.ts';
 
 const { table } = memoryTable();
 
-const charged = (tenant: Tenant, at: Date) => {
+/** A job that was created at `at`, and charged by default a millisecond later. */
+const charged = (tenant: Tenant, at: Date, endedAt = later(at, 1)) => {
   const job = { tenant, organizationId: null, id: randomId('ofq'), name: null, keyId: 'k' };
   const facts = { createdAt: at.toISOString(), audioMs: 12_000, heldMicroUsd: null, detectedLanguage: 'en' };
-  return table.transact(charge({ ...job, ...facts }, 1_000, later(at, 1)));
+  return table.transact(charge({ ...job, ...facts }, 1_000, endedAt));
 };
 const today = { start: '2026-11-20', end: '2026-11-20' };
 const midnight = new Date('2026-11-20T00:00:00.000Z');
@@ -47,4 +48,20 @@ test('a request for charges reads a limited number of others, and the next one g
   for (let at = 20_000; at > 0; at -= 1) await charged(tenant, later(midnight, -at * 8_000));
   await charged(tenant, later(midnight, minuteMs));
   expect(await pagesOf(tenant, 1_000)).toEqual({ pages: [0, 1], reads: 8 + 2 });
+});
+
+test('a charge is in the report of the day on which its job ended, and in no other', async () => {
+  const tenant = tenantOf(randomId('prj'), 'live');
+  const lastMs = later(midnight, dayMs - 1);
+  await charged(tenant, later(midnight, -minuteMs), later(midnight, -1));
+  await charged(tenant, later(midnight, -minuteMs), midnight);
+  await charged(tenant, later(lastMs, -minuteMs), lastMs);
+  await charged(tenant, later(lastMs, -minuteMs), later(lastMs, 1));
+  const ends = async (day: string) =>
+    (await listCharges(table, tenant, { start: day, end: day, limit: 10 })).data.map(({ at }) => at);
+  expect([await ends('2026-11-19'), await ends('2026-11-20'), await ends('2026-11-21')]).toEqual([
+    ['2026-11-19T23:59:59.999Z'],
+    ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],
+    ['2026-11-21T00:00:00.000Z'],
+  ]);
 });
