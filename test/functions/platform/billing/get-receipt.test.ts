@@ -12,8 +12,8 @@ const get = (entry_id: string, by = customer, call = world.call) => {
   return call(route, { ...ask, params: { ...ask.params, entry_id } });
 };
 
-const aPayment = async (createdAt = '2026-11-20T10:00:00.000Z'): Promise<string> => {
-  const line = { id: randomId('led'), kind: 'credit', amountMicroUsd: 1, paymentId: 'pi_1', createdAt };
+const aPayment = async (createdAt = '2026-11-20T10:00:00.000Z', paymentId = 'pi_1'): Promise<string> => {
+  const line = { id: randomId('led'), kind: 'credit', amountMicroUsd: 1, paymentId, createdAt };
   await world.table.putNew({ ...line, ...rowKey(ledgerPk(customer.organizationId), line) });
   return line.id;
 };
@@ -22,10 +22,12 @@ test('200 is where the provider shows the receipt', async () => {
   expect((await get(await aPayment())).body).toEqual({ url: 'https://receipt.example/pi_1' });
 });
 
-test('200 also for a payment before many others', async () => {
-  const oldest = await aPayment('2020-01-01T10:00:00.000Z');
+test('200 for any of many payments is the receipt of that payment', async () => {
+  const oldest = await aPayment('2020-01-01T10:00:00.000Z', 'pi_oldest');
   for (let month = 0; month < 60; month += 1) await aPayment();
-  expect((await get(oldest)).status).toBe(200);
+  const newest = await aPayment('2026-11-20T11:00:00.000Z', 'pi_newest');
+  expect((await get(oldest)).body).toEqual({ url: 'https://receipt.example/pi_oldest' });
+  expect((await get(newest)).body).toEqual({ url: 'https://receipt.example/pi_newest' });
 });
 
 test('404 for a payment of another organization', async () => {

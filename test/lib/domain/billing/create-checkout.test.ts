@@ -79,6 +79,16 @@ test('an organization whose customer is gone at the provider buys as another one
   expect(orders[2]?.idempotencyKey).not.toBe(orders[1]?.idempotencyKey);
 });
 
+test('two checkouts that race replace a customer that is gone by the same one', async () => {
+  const { orders, order, gone } = counter();
+  await order(good);
+  gone.add('cus_1');
+  await Promise.all([order(good), order(good)]);
+  await order(good);
+  const created = orders.map(({ customerId }) => customerId).filter((id) => !gone.has(id));
+  expect([created.length, new Set(created).size]).toEqual([3, 1]);
+});
+
 describe('invalid orders', () => {
   test.each([
     ['an unlisted price', { ...good, price_id: 'price_mine' }],

@@ -64,6 +64,12 @@ test('concurrent creates pass the spend limit by one job at most', async () => {
   expect(await outcomeOf(queue(url))).toBe('spend_limit_reached');
 });
 
+test('of concurrent creates on the price of exactly one job, one is queued', async () => {
+  await pay(highestPrice(undefined));
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(queue(url))));
+  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
+});
+
 test('without credit a limit that is not reached changes nothing', async () => {
   await world.table.putNew({ ...limitsKey(organizationId), limitMicroUsd: 3_000_000 });
   expect(await outcomeOf(queue(url))).toBe('insufficient_credits');
