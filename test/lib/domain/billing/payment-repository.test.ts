@@ -18,6 +18,7 @@ const credit = (organizationId: string): PaymentEvent => ({
   credit: { organizationId, priceId: 'price_a', paidCents: 1_000, microUsd: 10_000_000 },
 });
 const refund = (refundedCents: number): PaymentEvent => ({ kind: 'refund', chargeId: 'ch_1', refundedCents });
+const dispute: PaymentEvent = { kind: 'dispute', disputeId: 'dp_1', cents: 500, isReinstated: false };
 
 type Books = {
   readonly payments: PaymentRepository;
@@ -81,6 +82,24 @@ describe.each([
     expect(await record(refund(500))).toEqual([]);
     expect(await record(refund(1_000))).toMatchObject([{ kind: 'refund', amountMicroUsd: -5_000_000 }]);
     expect(await left(organizationId)).toBe(0);
+  });
+
+  test('a dispute counts beside a refund until the bank returns it, and not again when it is reported late', async () => {
+    const { payments, left } = open();
+    const id = randomId('pi');
+    const organizationId = randomId('org');
+    const balances: number[] = [];
+    for (const change of [
+      credit(organizationId),
+      dispute,
+      refund(250),
+      { ...dispute, isReinstated: true },
+      dispute,
+    ]) {
+      await recordPaymentEvent({ payments, now }, id, change);
+      balances.push(await left(organizationId));
+    }
+    expect(balances).toEqual([10_000_000, 5_000_000, 2_500_000, 7_500_000, 7_500_000]);
   });
 
   test('a stale write is refused, together with its ledger lines', async () => {
