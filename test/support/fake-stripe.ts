@@ -90,6 +90,7 @@ export const fakeStripe = async (now = () => new Date()) => {
   const requests: StripeRequest[] = [];
   const remembered = new Map<string, { readonly fields: string; readonly answer: Answer }>();
   let outages = 0;
+  let outageStatus = 503;
   let sessions = 0;
 
   const openSession = ({ fields }: StripeRequest): Answer => {
@@ -156,7 +157,7 @@ export const fakeStripe = async (now = () => new Date()) => {
     requests.push(request);
     if (outages > 0) {
       outages -= 1;
-      return { status: 503, body: { error: { type: 'api_error', message: 'Out.' } } };
+      return { status: outageStatus, body: { error: { type: 'api_error', message: 'Out.' } } };
     }
     return underKey(request);
   };
@@ -187,9 +188,10 @@ export const fakeStripe = async (now = () => new Date()) => {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    /** The next requests are answered with 503. */
-    fail: (count: number): void => {
+    /** The next requests are answered with `status`: 409 is that of a key that another request uses at this moment. */
+    fail: (count: number, status = 503): void => {
       outages = count;
+      outageStatus = status;
     },
     stop: (): void => {
       server.close();

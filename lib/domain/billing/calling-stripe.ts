@@ -12,7 +12,9 @@ const translated = (error: unknown): unknown => {
   const isOutage =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
-    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500);
+    // 409: another request uses the same idempotency key at this moment.
+    (error instanceof Stripe.errors.StripeError &&
+      (error.statusCode === 409 || (error.statusCode ?? 0) >= 500));
   if (!isOutage) return error;
   log.error('payment.provider_failed', error);
   return new AppError(

@@ -39,8 +39,8 @@ const outcomeOf = ({ id, status, last_payment_error: error }: Stripe.PaymentInte
 
 const refused = (error: unknown): ChargeOutcome => {
   if (error instanceof Stripe.errors.StripeCardError) return refusedBy(error.code);
-  // The card was removed since it was found. Stripe answers 409 while the first try is still being processed.
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
+  // Stripe has charged nothing: the card was removed since it was found.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     log.error('payment.provider_failed', error);
     return refusedBy(undefined);
   }

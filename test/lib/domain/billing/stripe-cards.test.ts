@@ -53,12 +53,12 @@ test('a payment that is settled later is under way', async () => {
   expect(await open().chargeCard(charge('pm_slow'))).toEqual({ kind: 'under_way' });
 });
 
-test.each([
-  ['pm_busy', 'In use.'],
-  ['pm_lost', 'does not respond'],
-])('a payment with %s rejects, because its outcome is not known', async (cardId, why) => {
-  await expect(open().chargeCard(charge(cardId))).rejects.toThrow(why);
-});
+test.each(['pm_busy', 'pm_lost'])(
+  'a payment with %s rejects, because its outcome is not known',
+  async (cardId) => {
+    await expect(open().chargeCard(charge(cardId))).rejects.toThrow('does not respond');
+  },
+);
 
 describe('what was charged for an attempt', () => {
   const find = (number: number, customerId = 'cus_2', organizationId = 'org_a') =>

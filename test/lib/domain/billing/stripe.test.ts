@@ -85,8 +85,11 @@ describe('checkouts', () => {
     );
   });
 
-  test('a checkout gets 503 with Retry-After while Stripe is down', async () => {
-    stripe.fail(2);
+  test.each([
+    ['Stripe is down', 503],
+    ['another request uses its key', 409],
+  ])('a checkout gets 503 with Retry-After while %s', async (_, status) => {
+    stripe.fail(2, status);
     await expect(open().openCheckout(order())).rejects.toMatchObject({
       type: 'service_unavailable',
       headers: { 'retry-after': '10' },
