@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
-import { findTopUp } from '#lib/domain/billing/top-up.ts';
+import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
@@ -150,6 +150,13 @@ test('money that was given back is not charged again', async () => {
   expect(await read()).toMatchObject({ balance_usd: '10.000000', auto_top_up: { stopped: 'returned' } });
   await sweep(bank);
   expect(bank.charges).toHaveLength(1);
+});
+
+test('an order that stops for two reasons shows the first', async () => {
+  await order('15');
+  for (const why of ['returned', 'declined'] as const)
+    await stopTopUp(world.table, customer.organizationId, why);
+  expect((await read()).auto_top_up).toMatchObject({ stopped: 'returned' });
 });
 
 const remove = async () => {
