@@ -139,6 +139,13 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await account()).toEqual({ balance: -1_399, held: 0 });
     });
 
+    test('a job that holds exactly its price needs no free credit', async () => {
+      await world.pay(organizationId, 100);
+      const job = await holding(100);
+      await complete(await cut(job, 100));
+      expect(await account()).toEqual({ balance: 0, held: 0 });
+    });
+
     test('a job longer than its hold and the free credit is refused, and unchanged until it is failed', async () => {
       await world.pay(organizationId, 100);
       const job = await holding(100);
