@@ -130,20 +130,15 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.create(next, start)).toEqual({ kind: 'created' });
     });
 
-    test('a job longer than its hold takes the rest from free credit', async () => {
-      await world.pay(organizationId, 101);
-      const job = await holding(100);
-      const after = await cut(job, 1_500);
-      expect(await account()).toEqual({ balance: 101, held: 1_500 });
+    test.each([
+      ['longer than its hold takes the rest from free credit', 101, 1_500],
+      ['that holds exactly its price needs no free credit', 100, 100],
+    ])('a job %s', async (_, credit, price) => {
+      await world.pay(organizationId, credit);
+      const after = await cut(await holding(100), price);
+      expect(await account()).toEqual({ balance: credit, held: price });
       await complete(after);
-      expect(await account()).toEqual({ balance: -1_399, held: 0 });
-    });
-
-    test('a job that holds exactly its price needs no free credit', async () => {
-      await world.pay(organizationId, 100);
-      const job = await holding(100);
-      await complete(await cut(job, 100));
-      expect(await account()).toEqual({ balance: 0, held: 0 });
+      expect(await account()).toEqual({ balance: credit - price, held: 0 });
     });
 
     test('a job longer than its hold and the free credit is refused, and unchanged until it is failed', async () => {
