@@ -7,8 +7,6 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 import { at, failure, scenes, start, type World } from './repository-scenes.ts';
 
-const priceMs = (microUsd: number): number => microUsd * 12;
-
 /** A job of the property test, and the next action on it. */
 type Running = {
   readonly held: number;
@@ -66,7 +64,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
     const account = () => world.accountOf(organizationId);
     const holding = (heldMicroUsd: number) => claimed({ organizationId, heldMicroUsd });
     const split = (job: Transcription, microUsd: number) =>
-      world.store.markSplit(job, { chunkCount: 0, audioMs: priceMs(microUsd), channels: 1, now: start });
+      world.store.markSplit(job, { chunkCount: 0, audioMs: microUsd * 12, channels: 1, now: start });
     const cut = async (job: Transcription, microUsd: number): Promise<Transcription> => {
       const after = await split(job, microUsd);
       if (typeof after !== 'object') throw new Error(`The job is ${after}.`);
