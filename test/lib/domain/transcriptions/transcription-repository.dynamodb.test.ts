@@ -1,4 +1,5 @@
 import { chargeOf } from '../../../support/charge-of.ts';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
@@ -8,7 +9,9 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { anyTable } from '../../../support/table.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 import { channelsContract } from './channels.contract.ts';
 import { endingsContract } from './endings.contract.ts';
 import { eventsContract } from './events.contract.ts';
@@ -19,15 +22,18 @@ import { partProgressContract } from './part-progress.contract.ts';
 import { partsContract } from './parts.contract.ts';
 import { retriesContract } from './retries.contract.ts';
 import { storeContract } from './transcription-repository.contract.ts';
-import { queueLimits, testMinutesPerDay, type World } from './repository-scenes.ts';
+import { at, failure, queueLimits, scenes, testMinutesPerDay, type World } from './repository-scenes.ts';
 import { testQuotaContract } from './test-quota.contract.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
 
-const open = async (): Promise<World> => {
+const limits = { ...queueLimits, testMinutesPerDay };
+
+const open = async (): Promise<World & { readonly table: Table }> => {
   const { table } = await anyTable();
   return {
-    store: dynamoTranscriptionRepository(table, { ...queueLimits, testMinutesPerDay }),
+    table,
+    store: dynamoTranscriptionRepository(table, limits),
     addUpload: async (upload) => {
       await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },
@@ -71,3 +77,17 @@ retriesContract('DynamoDB', open);
 partsContract('DynamoDB', open);
 partProgressContract('DynamoDB', open);
 channelsContract('DynamoDB', open);
+
+test('a job is not failed, nor its hold released, by an attempt that is superseded after the job was read', async () => {
+  const world = await open();
+  const organizationId = randomId('org');
+  await world.pay(organizationId, 10_000);
+  const old = await scenes(() => world).claimed({ organizationId, heldMicroUsd: 1_500 });
+  const store = dynamoTranscriptionRepository(
+    tableBefore(world.table, () => world.store.claim(old, at(10_000_000))),
+    limits,
+  );
+  expect(await store.fail(old, failure, at(5))).toBeUndefined();
+  expect(await world.store.find(old)).toMatchObject({ status: 'processing', attempt: old.attempt + 1 });
+  expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 1_500 });
+});
