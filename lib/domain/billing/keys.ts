@@ -39,9 +39,7 @@ export const usageKey = (
 
 /** The day and group of an item of usage. */
 export const usageGroupOf = (sk: string): UsageGroup & { readonly day: string } => {
-  const [day = '', ...group] = sk.split('/');
-  // Earlier items had only the day.
-  const [keyId, language] = group.length === 3 ? group : [];
+  const [day = '', keyId, language] = sk.split('/');
   return { day, keyId: keyId || null, detectedLanguage: language || null };
 };
 

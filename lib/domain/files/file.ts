@@ -15,8 +15,8 @@ export const RegisteredFile = z.object({
   name: z.string().nullable(),
   contentType: z.string(),
   bytes: z.int(),
-  clientReferenceId: z.string().nullable().default(null),
-  metadata: Metadata.default({}),
+  clientReferenceId: z.string().nullable(),
+  metadata: Metadata,
   createdAt: z.iso.datetime(),
   /** A day after the bytes arrived, when the bucket deletes them. */
   expiresAt: z.iso.datetime(),

@@ -47,13 +47,6 @@ const endMembership =
     },
   });
 
-/** Frees the founder's place for another organization. */
-const freePlace = ({ id, founder }: Organization, members: readonly Membership[]): Write[] => {
-  // Older organizations do not store their founder.
-  const userId = founder ?? members.find(({ place }) => place === undefined)?.userId;
-  return userId === undefined ? [] : [{ update: removeMember(organizationsOf(userId), id) }];
-};
-
 type Ending = { readonly actor: Actor; readonly now: Date; readonly topUpEnded: Write };
 
 const ended = (
@@ -61,7 +54,7 @@ const ended = (
   members: readonly Membership[],
   { actor, now, topUpEnded }: Ending,
 ): Write[] => {
-  const { id, name } = organization;
+  const { id, name, founder } = organization;
   return [
     {
       update: {
@@ -73,7 +66,8 @@ const ended = (
     { update: closeSet(projectsOf(id), [], now) },
     topUpEnded,
     ...members.map(endMembership(now)),
-    ...freePlace(organization, members),
+    // The founder may create another one in its place.
+    { update: removeMember(organizationsOf(founder), id) },
     audited({ organizationId: id, actor, now, action: 'organization.deleted', target: { id, name } }),
   ];
 };

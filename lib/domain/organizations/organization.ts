@@ -9,7 +9,7 @@ export const Organization = z.object({
   /** Ids of the owners. There is always at least one. */
   owners: z.set(z.string()),
   /** The user in whose limit of created organizations it counts. */
-  founder: z.string().optional(),
+  founder: z.string(),
   deletedAt: z.iso.datetime().optional(),
   fingerprint: z.string(),
 });

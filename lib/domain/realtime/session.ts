@@ -61,7 +61,7 @@ export const SessionOptions = z.object({
   clientReferenceId: z.string().nullable(),
   metadata: Metadata,
   /** The address that receives the event of the end, in addition to the project's webhooks. */
-  webhookUrl: z.string().nullable().default(null),
+  webhookUrl: z.string().nullable(),
 });
 export type SessionOptions = z.infer<typeof SessionOptions>;
 
@@ -129,7 +129,7 @@ export const RealtimeSession = Lease.extend({
   /** The place of `committedMs` in a WebM stream. */
   webm: nullableField(WebmProgress),
   /** How far partial texts reach, to within a second. Their audio is paid for even if it is never decided. */
-  toldMs: z.int().default(0),
+  toldMs: z.int(),
   speechMs: z.int(),
   unrecognizedMs: z.int(),
   /** The number of final segments, and the language of the last one that has one. */
@@ -149,7 +149,7 @@ export const RealtimeSession = Lease.extend({
    * The warnings that no later runner may repeat: of low credit, of the maximum audio, and of the age of each
    * connection.
    */
-  warned: z.array(z.string()).default([]),
+  warned: z.array(z.string()),
 
   /** Set when nothing more will be decided. The session ends when the result is stored. */
   endReason: nullableField(EndReason),

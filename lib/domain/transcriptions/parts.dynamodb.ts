@@ -8,12 +8,6 @@ import { type Claim, Transcription } from './transcription.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
 
-/**
- * The fields that the previous version needs to read a job after a rollback. It finally cuts audio without slices as
- * one.
- */
-const readableBefore = { header: '', slices: [], cuts: {} };
-
 /** The planned job, also if an earlier call of this attempt wrote the plan but its response was lost. */
 const plannedJob = (outcome: Outcome, claim: Claim): Transcription | undefined => {
   if (!outcome.item) return undefined;
@@ -36,7 +30,7 @@ export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
       names,
       values: {
         ...values,
-        ':parts': { ...readableBefore, count, attempt: claim.attempt, plannedAt: now.toISOString() },
+        ':parts': { count, attempt: claim.attempt, plannedAt: now.toISOString() },
         ':lease': lease,
       },
     });

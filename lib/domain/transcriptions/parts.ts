@@ -13,10 +13,8 @@ export type PartCut = z.infer<typeof PartCut>;
  */
 export const Parts = z.object({
   attempt: z.int(),
-  /** Earlier versions stored neither this number nor the plan in its own item. Their audio is finally cut as one. */
-  count: z.int().default(0),
-  /** Earlier versions did not store it. Their late parts are checked after the longest time. */
-  plannedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+  count: z.int(),
+  plannedAt: z.iso.datetime(),
 });
 export type Parts = z.infer<typeof Parts>;
 

@@ -46,10 +46,10 @@ export const SpeechRequest = z.object({
   }),
   /** The kinds of data that are replaced by the name of their kind before any text is stored. */
   redact: z.array(z.enum(redactionKinds)),
-  filename: z.string().nullable().default(null),
-  metadata: Metadata.default({}),
+  filename: z.string().nullable(),
+  metadata: Metadata,
   /** The address that receives the event of the end, in addition to the project's webhooks. */
-  webhookUrl: z.string().nullable().default(null),
+  webhookUrl: z.string().nullable(),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
@@ -102,7 +102,7 @@ export const Claim = JobRef.extend({ attempt: z.int() });
 export type Claim = z.infer<typeof Claim>;
 
 const instant = z.iso.datetime();
-/** Also null if an item was stored before it had the attribute. */
+/** Null is not stored: an attribute that an item lacks is null. */
 export const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
@@ -152,15 +152,13 @@ export const Transcription = Claim.extend({
   cutParts: z.set(z.int()).default(new Set()),
   /** The number of chunks of each part; null if the audio was cut as one. */
   chunksOfParts: nullableField(z.array(z.int())),
-  /** Always 0: each part counts its own audio. The previous version needs it to read a job after a rollback. */
-  processedMs: z.int().default(0),
   audioMs: nullableField(z.int()),
   /** The number of channels that are transcribed separately; 1 for a mix. Set together with the length. */
   channels: nullableField(z.int()),
   /** The part of its organization's balance that the job holds until it ends, with prepayment. */
   heldMicroUsd: nullableField(z.int()),
   /** The amounts that the job has held, with prepayment: from its creation, and from the time when its length was known. */
-  holds: z.array(z.object({ microUsd: z.int(), at: instant })).default([]),
+  holds: z.array(z.object({ microUsd: z.int(), at: instant })),
   /** Sweeps since the last progress. */
   sweeps: z.int(),
   detectedLanguage: nullableField(z.string()),
@@ -192,7 +190,6 @@ export const initialTranscription = {
   parts: null,
   cutParts: new Set<number>(),
   chunksOfParts: null,
-  processedMs: 0,
   audioMs: null,
   channels: null,
   heldMicroUsd: null,

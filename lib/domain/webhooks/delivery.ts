@@ -13,15 +13,12 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as co
 /** One try: its signature, and the beginning of its response. */
 export const Attempt = z.object({
   at: z.iso.datetime(),
-  /**
-   * Not a secret: it only proves to the holder of the secret that these bytes were signed at this time. Earlier
-   * versions did not store it.
-   */
-  signature: z.string().default(''),
+  /** Not a secret: it only proves to the holder of the secret that these bytes were signed at this time. */
+  signature: z.string(),
   statusCode: z.int().nullable(),
   /** The reason why there was no response. Null if there was one. */
   error: z.string().nullable(),
-  responseBody: z.string().nullable().default(null),
+  responseBody: z.string().nullable(),
   durationMs: z.int(),
 });
 export type Attempt = z.infer<typeof Attempt>;

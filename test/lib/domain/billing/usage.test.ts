@@ -7,7 +7,6 @@ import { later } from '#lib/platform/durations.ts';
 import { cursorOf } from '#lib/platform/http/cursor.ts';
 import { getUsage as contract } from '#lib/domain/billing/contracts.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
-import { usageGroupOf } from '#lib/domain/billing/keys.ts';
 import { projectUsageQuery } from '#lib/domain/billing/usage-query.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -195,8 +194,4 @@ test.each([
 
 test('the query is valid without any day', () => {
   expect(contract.query.parse({})).toHaveProperty('end');
-});
-
-test('usage that was counted by day only, before an upgrade, is of no key and no language', () => {
-  expect(usageGroupOf('2026-11-20/7')).toEqual({ day: '2026-11-20', keyId: null, detectedLanguage: null });
 });
