@@ -35,7 +35,7 @@ const key = await createApiKey(
   { table: world.table, now: world.deps.now },
   { projectId: 'prj_a', mode: 'live' },
 );
-const authenticate = authenticator(world.table);
+const authenticate = authenticator(world.table, 60);
 const unknownKey = formatKey(generateKey('live'));
 await report('authenticating the first call of a key', () => authenticate(`Bearer ${key}`));
 await report('authenticating any other call', () => authenticate(`Bearer ${key}`));

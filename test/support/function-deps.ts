@@ -101,7 +101,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
   const models: readonly SpeechModel[] = [speechModels['moonshine-tiny']];
   const deps = {
     table,
-    authenticate: recording(authenticator(table, { ...authClock, ...limits }), { table, now }),
+    authenticate: recording(authenticator(table, limits.requestsPerMinute, authClock), { table, now }),
     newId: () => randomId('evt'),
     access: { origin: consoleOrigin, countSession: countedSession(table, 1_000, authClock) },
     store: withWebhookEvents(dynamoTranscriptionRepository(table, limits), sendWebhook),

@@ -3,7 +3,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import {
   emptySlots,
   freeSlots,
-  defaultRateLimit,
   rateLimitHeaders,
   type Slots,
   slotsOf,
@@ -33,10 +32,6 @@ export type Authenticated = {
 export type Authenticate = (authorization: string | undefined) => Promise<Authenticated>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
-type Options = Partial<Clock> & {
-  /** Requests of one key in any 60 s. */
-  readonly requestsPerMinute?: number;
-};
 
 type Fault = 'missing' | 'malformed' | 'unknown' | 'wrong_secret' | 'revoked' | 'expired';
 
@@ -92,8 +87,11 @@ type RecentKey = Recent & { readonly caller: Caller; readonly secretHash: string
 const takenCount = (slots: Slots): number => slots.filter((takenAt) => takenAt !== undefined).length;
 
 /** Admits `requestsPerMinute` requests of a key in any 60 s. Throws `unauthenticated` or `rate_limit_exceeded`. */
-export const authenticator = (table: KeyTable, options: Options = {}): Authenticate => {
-  const { requestsPerMinute = defaultRateLimit, ...clock } = { ...systemClock, ...options };
+export const authenticator = (
+  table: KeyTable,
+  requestsPerMinute: number,
+  clock: Clock = systemClock,
+): Authenticate => {
   const recent = recentlyCounted<RecentKey>();
 
   /**

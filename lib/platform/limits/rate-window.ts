@@ -1,8 +1,6 @@
 import type { Item } from '#lib/platform/aws/table.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Requests of one key in any window. A setting can change it. */
-export const defaultRateLimit = 60;
 export const windowMs = minuteMs;
 
 /** The time at which each slot was last taken (epoch ms), undefined if never. There is one slot per allowed request. */

@@ -58,9 +58,7 @@ test('the same Idempotency-Key is the same job for every key of a project', asyn
 test('429 for more requests a minute than a key may send', async () => {
   const { world } = given;
   const { test: as } = await world.aCustomer();
-  const { limits, now } = world.deps;
-  const clock = { now, random: () => 0 };
-  const authenticate = authenticator(world.table, { ...clock, ...limits, requestsPerMinute: 1 });
+  const authenticate = authenticator(world.table, 1, { now: world.deps.now, random: () => 0 });
   const call = world.callWith({ authenticate });
   expect((await call(route, { as, body: {} })).status).toBe(400);
   const { status, headers, body } = await call(route, { as, body: {} });

@@ -47,7 +47,7 @@ const aProject = async () => {
     all: async () => (await listKeys(table, project, { limit: 100 })).data,
     revoke: (id: string) => revokeKey({ table, now }, { ...project, id }, { ...project, actor: user }),
     authenticate: (secret: string | null) =>
-      authenticator(table, { now, random: randomInt })(`Bearer ${secret}`),
+      authenticator(table, 60, { now, random: randomInt })(`Bearer ${secret}`),
   };
 };
 
@@ -193,7 +193,7 @@ test('a key of more than 60 requests a minute is listed with its latest one', as
   const { value: key } = await create('live');
   // The key takes the last free slot under the limit.
   const random = (limit: number) => limit - 1;
-  await authenticator(table, { now, random, requestsPerMinute: 1_000 })(`Bearer ${key.secret}`);
+  await authenticator(table, 1_000, { now, random })(`Bearer ${key.secret}`);
   expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);
 });
 

@@ -30,14 +30,14 @@ test('authenticating a key is one write of one unit, also when all its slots are
     set: 'SET expiresAt = :end',
     values: { ':end': '2027-11-20T10:00:00.000Z' },
   });
-  const authenticate = authenticator(table, clock);
+  const authenticate = authenticator(table, 60, clock);
   for (let request = 0; request < 59; request += 1) await authenticate(`Bearer ${key}`);
   expect(await callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
 });
 
 test('a function that sees a key for the first time reads it once', async () => {
   const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
-  const authenticate = authenticator(table, clock);
+  const authenticate = authenticator(table, 60, clock);
   expect(await callsOf(() => authenticate(`Bearer ${key}`))).toEqual({
     counts: { 'dynamodb.GetItem': 1, 'dynamodb.UpdateItem': 1 },
     readUnits: 1,
@@ -48,7 +48,7 @@ test('a function that sees a key for the first time reads it once', async () => 
 
 test('an unknown or wrong key costs one read and no write, however often it is sent', async () => {
   const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
-  const authenticate = authenticator(table, clock);
+  const authenticate = authenticator(table, 60, clock);
   await authenticate(`Bearer ${key}`);
   const unknown = formatKey(generateKey('live'));
   const wrongSecret = formatKey({ ...generateKey('live'), id: parseKey(key)?.id ?? '' });

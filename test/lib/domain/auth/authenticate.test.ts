@@ -17,7 +17,7 @@ beforeEach(() => {
 const chance = { now: () => now, random: randomInt };
 const newKey = (mode: 'live' | 'test' = 'live') =>
   createApiKey({ table, now: () => now }, { projectId: 'prj_a', mode });
-const authenticateWith = (key: string) => authenticator(table, chance)(`Bearer ${key}`);
+const authenticateWith = (key: string) => authenticator(table, 60, chance)(`Bearer ${key}`);
 const idOf = (key: string) => parseKey(key)?.id ?? '';
 
 test('a valid key gives its project, its mode and its remaining requests', async () => {
@@ -32,7 +32,7 @@ test('the first use of a key is logged once, however many functions handle it an
   const key = await newKey();
   const watched = watchLog();
   await Promise.all(Array.from({ length: 5 }, () => authenticateWith(key)));
-  const sameSlot = authenticator(table, { now: () => now, random: () => 0 });
+  const sameSlot = authenticator(table, 60, { now: () => now, random: () => 0 });
   for (let minute = 0; minute < 3; minute += 1) {
     now = new Date(now.getTime() + 61_000);
     await sameSlot(`Bearer ${key}`);
@@ -45,7 +45,7 @@ describe('401 unauthenticated', () => {
   test.each([undefined, '', 'Bearer ', 'Basic eDp5', 'Bearer es_live_x'])(
     '%j is not a key',
     async (authorization) => {
-      await expect(authenticator(table, chance)(authorization)).rejects.toMatchObject({
+      await expect(authenticator(table, 60, chance)(authorization)).rejects.toMatchObject({
         type: 'unauthenticated',
       });
     },
@@ -71,7 +71,7 @@ describe('401 unauthenticated', () => {
 
   test('a revoked key stops working at once, also in a function that just admitted it', async () => {
     const key = await newKey();
-    const authenticate = authenticator(table, chance);
+    const authenticate = authenticator(table, 60, chance);
     await authenticate(`Bearer ${key}`);
     await mark(key, 'revokedAt', now);
     const here = () => authenticate(`Bearer ${key}`);
@@ -86,7 +86,7 @@ describe('401 unauthenticated', () => {
       writes += 1;
       return table.update(change);
     };
-    const authenticate = authenticator({ ...table, update }, chance);
+    const authenticate = authenticator({ ...table, update }, 60, chance);
     await authenticate(`Bearer ${key}`);
     await mark(key, 'revokedAt', now);
     for (let refused = 0; refused < 5; refused += 1)
@@ -96,7 +96,7 @@ describe('401 unauthenticated', () => {
 
   test('a key stops working at the instant it expires, with the message of an unknown key', async () => {
     const key = await newKey();
-    const authenticate = authenticator(table, chance);
+    const authenticate = authenticator(table, 60, chance);
     await mark(key, 'expiresAt', new Date(now.getTime() + 1_000));
     await authenticate(`Bearer ${key}`);
     now = new Date(now.getTime() + 999);
@@ -115,7 +115,7 @@ describe('401 unauthenticated', () => {
     const unknown = formatKey(generateKey('test'));
     const watched = watchLog();
     for (const sent of [forged, unknown, revoked, `${key}x`]) await authenticateWith(sent).catch(() => {});
-    await authenticator(table, chance)(undefined).catch(() => {});
+    await authenticator(table, 60, chance)(undefined).catch(() => {});
     expect(watched.lines).toEqual([
       { event: 'key.refused', reason: 'wrong_secret', key_id: idOf(key) },
       { event: 'key.refused', reason: 'unknown', key_id: idOf(unknown) },
@@ -137,6 +137,7 @@ describe('429 rate_limit_exceeded', () => {
           return table.update(change);
         },
       },
+      60,
       chance,
     );
     let writes = 0;
@@ -163,7 +164,7 @@ describe('429 rate_limit_exceeded', () => {
 
   test('the limit is the one that the deployment sets', async () => {
     const key = await newKey();
-    const authenticate = authenticator(table, { ...chance, requestsPerMinute: 3 });
+    const authenticate = authenticator(table, 3, chance);
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => authenticate(`Bearer ${key}`)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({
@@ -190,7 +191,7 @@ describe('429 rate_limit_exceeded', () => {
 test('when the table cannot be read, a valid key is admitted and counted, and a wrong one refused', async () => {
   const key = await newKey();
   const unreadable = { ...table, get: () => Promise.reject(new Error('Throttled.')) };
-  const authenticate = authenticator(unreadable, chance);
+  const authenticate = authenticator(unreadable, 60, chance);
   expect((await authenticate(`Bearer ${key}`)).headers).toMatchObject({ ratelimit: '"requests";r=59;t=60' });
   const forged = formatKey({ ...generateKey('live'), id: idOf(key) });
   for (const wrong of [forged, formatKey(generateKey('live'))])
@@ -202,7 +203,7 @@ describe('when the table cannot be written', () => {
 
   test('a valid key is admitted uncounted when the table cannot be written, and a wrong one refused', async () => {
     const key = await newKey();
-    const authenticate = authenticator({ ...table, ...broken }, chance);
+    const authenticate = authenticator({ ...table, ...broken }, 60, chance);
     expect(await authenticate(`Bearer ${key}`)).toMatchObject({
       caller: { tenant: 'prj_a.live' },
       headers: {},
@@ -215,13 +216,13 @@ describe('when the table cannot be written', () => {
   test('a key over its limit is refused when the table cannot be written', async () => {
     const key = await newKey();
     for (let request = 0; request < 60; request += 1) await authenticateWith(key);
-    const withBrokenTable = authenticator({ ...table, ...broken }, chance);
+    const withBrokenTable = authenticator({ ...table, ...broken }, 60, chance);
     await expect(withBrokenTable(`Bearer ${key}`)).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
   });
 
   test("a request fails with the table's error when it can be neither read nor written", async () => {
     const get = () => Promise.reject(new Error('Down.'));
-    const withDeadTable = authenticator({ ...broken, get }, chance);
+    const withDeadTable = authenticator({ ...broken, get }, 60, chance);
     await expect(withDeadTable(`Bearer ${await newKey()}`)).rejects.toThrow('Down.');
   });
 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeKeys } from '#lib/domain/api-keys/key-repository.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
@@ -28,7 +29,8 @@ const aProject = async () => {
     revoke: (id: string) => revokeKey({ table, now }, { projectId, id }, { organizationId, actor: user }),
   };
 };
-const callerOf = async (key: string) => (await authenticator(table, { now })(`Bearer ${key}`)).caller;
+const callerOf = async (key: string) =>
+  (await authenticator(table, 60, { now, random: randomInt })(`Bearer ${key}`)).caller;
 const isUnknown = { type: 'unauthenticated' };
 
 test('a key of a project without organization is paid by nobody', async () => {
