@@ -38,8 +38,7 @@ export const liveAllowance = (table: Table): Allowance =>
 /** The clients of the WebSocket API. */
 export const liveConnections = (): Connections => {
   const { REALTIME_ENDPOINT: endpoint } = readConfig({ REALTIME_ENDPOINT: textVariable });
-  const { post, close } = openConnections(webSocketConnections(endpoint));
-  return { post: async (id, event) => (await post(id, event)) === 'sent', close };
+  return openConnections(webSocketConnections(endpoint));
 };
 
 /** Starts a runner. */

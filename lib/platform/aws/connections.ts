@@ -10,22 +10,22 @@ import {
  * client is a value.
  */
 export type Connections = {
-  /** Sends `message` as JSON. Also returns `gone` while the handshake of the connection is not complete. */
-  readonly post: (connectionId: string, message: object) => Promise<'sent' | 'gone'>;
-  /** Closes the connection. Does nothing if it is gone. */
+  /** Sends `message` as JSON. False if there is no such connection, also while its handshake is not complete. */
+  readonly post: (connectionId: string, message: object) => Promise<boolean>;
+  /** Closes the connection, if it exists. */
   readonly close: (connectionId: string) => Promise<void>;
 };
 
-/** Turns the error for an unknown connection into `gone`. */
-const orGone = (error: unknown): 'gone' => {
-  if (error instanceof GoneException) return 'gone';
+/** False for an unknown connection. */
+const orGone = (error: unknown): false => {
+  if (error instanceof GoneException) return false;
   throw error;
 };
 
 export const openConnections = (client: ApiGatewayManagementApiClient): Connections => ({
   post: async (ConnectionId, message) => {
     const command = new PostToConnectionCommand({ ConnectionId, Data: JSON.stringify(message) });
-    return client.send(command).then(() => 'sent' as const, orGone);
+    return client.send(command).then(() => true, orGone);
   },
   close: async (ConnectionId) => {
     await client.send(new DeleteConnectionCommand({ ConnectionId })).catch(orGone);

@@ -39,7 +39,7 @@ const connections = () => {
 };
 
 test('a message is posted as JSON to its connection', async () => {
-  expect(await connections().post('abc=', { type: 'pong' })).toBe('sent');
+  expect(await connections().post('abc=', { type: 'pong' })).toBe(true);
   expect(requests).toEqual(['POST /realtime/@connections/abc%3D {"type":"pong"}']);
 });
 
@@ -51,7 +51,7 @@ test('a connection is closed by its id', async () => {
 
 test('a connection that no longer exists is gone, and closing it is no error', async () => {
   answer = { status: 410, error: 'GoneException' };
-  expect(await connections().post('abc=', {})).toBe('gone');
+  expect(await connections().post('abc=', {})).toBe(false);
   await connections().close('abc=');
 });
 
