@@ -1,4 +1,4 @@
-import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
+import type { Change, Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Due } from '#lib/platform/due-index/due-index.ts';
 import {
   type Claim,
@@ -27,10 +27,8 @@ export const toDueJob = ({ key, dueAt }: Due): DueJob => {
 export const newJobItem = (job: Transcription): Item =>
   Object.fromEntries(Object.entries(job).filter(([, value]) => value !== null && !(value instanceof Set)));
 
-type Guard = Required<Condition>;
-
 /** The condition that the job's status may be followed by `status`, with the names and values it needs. */
-export const follows = (status: keyof typeof mayFollow): Guard => {
+export const follows = (status: keyof typeof mayFollow): Required<Condition> => {
   const from: readonly Status[] = mayFollow[status];
   return {
     where: `#status IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
@@ -39,11 +37,15 @@ export const follows = (status: keyof typeof mayFollow): Guard => {
   };
 };
 
-/** Fencing condition: the job still runs, and this attempt is the current one. */
-export const leaseCondition = (claim: Claim): Guard => ({
-  where: '#status = :processing AND attempt = :attempt',
+type FencedChange = { readonly set: string; readonly where?: string; readonly values: Item };
+
+/** A change of a job that still runs, which only its current attempt may make. */
+export const fenced = (claim: Claim, { set, where, values }: FencedChange): Change => ({
+  key: jobKey(claim),
+  set,
+  where: `#status = :processing AND attempt = :attempt${where === undefined ? '' : ` AND ${where}`}`,
   names: { '#status': 'status' },
-  values: { ':processing': 'processing', ':attempt': claim.attempt },
+  values: { ...values, ':processing': 'processing', ':attempt': claim.attempt },
 });
 
 /** The job after a write. Undefined if the write was refused. */

@@ -4,7 +4,7 @@ import { owedOf, releaseHold, takeHold } from '#lib/domain/billing/hold.ts';
 import { takeTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import { leaseCondition, jobKey, jobOf } from './job-item.ts';
+import { fenced, jobKey, jobOf } from './job-item.ts';
 import type { Cut, SplitRefusal, TranscriptionRepository } from './transcription-repository.ts';
 import { leaseMs } from './timing.ts';
 import { billableMs, type Claim, Transcription } from './transcription.ts';
@@ -44,17 +44,13 @@ export const dynamoMarkSplit = (
   return {
     markSplit: async (job, cut) => {
       const { chunkCount, audioMs, channels, chunksOfParts, now } = cut;
-      const { where, names, values } = leaseCondition(job);
       const isHolding = job.heldMicroUsd !== null;
       const price = chargeMicroUsd(billableMs(cut));
-      const change = {
-        key: jobKey(job),
+      const change = fenced(job, {
         set: `SET chunkCount = :count, audioMs = :ms, channels = :channels, due_at = :due${
           isHolding ? ', heldMicroUsd = :price, holds = :holds' : ''
         }${chunksOfParts ? ', chunksOfParts = :parts' : ''} REMOVE leaseUntil, parts, cutParts`,
-        names,
         values: {
-          ...values,
           ':count': chunkCount,
           ':ms': audioMs,
           ':channels': channels,
@@ -65,10 +61,10 @@ export const dynamoMarkSplit = (
             ':holds': [...job.holds, { microUsd: price, at: now.toISOString() }],
           }),
         },
-      };
+      });
       const terms = await termsOf(job, cut);
-      if (terms.length === 0) return jobOf(await table.update({ ...change, where }));
-      const once = { ...change, where: `${where} AND attribute_not_exists(chunkCount)` };
+      if (terms.length === 0) return jobOf(await table.update(change));
+      const once = { ...change, where: `${change.where} AND attribute_not_exists(chunkCount)` };
       const outcome = await table.transact([{ update: once }, ...terms.map(({ write }) => write)]);
       if (outcome.done) return alreadySplit(job, await table.get(jobKey(job)));
       const [first] = outcome.reasons;

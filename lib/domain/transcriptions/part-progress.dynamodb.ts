@@ -1,7 +1,7 @@
 import { later, ttlAt } from '#lib/platform/durations.ts';
 import { assigning, type Key, type Table } from '#lib/platform/aws/table.ts';
 import { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
-import { jobKey, jobOf, leaseCondition } from './job-item.ts';
+import { fenced, jobOf } from './job-item.ts';
 import { partOf, PartProgress } from './part-progress.ts';
 import { leaseMs, progressKeptMs } from './timing.ts';
 import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
@@ -78,19 +78,14 @@ export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'
   },
 
   markPartDone: async ({ part, ...claim }, now) => {
-    const { where, names, values } = leaseCondition(claim);
-    const added = { ':none': 0, ':due': later(now, leaseMs).toISOString(), ':parts': new Set([part]) };
+    const values = { ':none': 0, ':due': later(now, leaseMs).toISOString(), ':parts': new Set([part]) };
     const set = 'SET sweeps = :none, due_at = :due ADD doneParts :parts';
-    return jobOf(
-      await table.update({ key: jobKey(claim), set, where, names, values: { ...values, ...added } }),
-    );
+    return jobOf(await table.update(fenced(claim, { set, values })));
   },
 
   noteProgress: async (claim, at) => {
-    const { where, names, values } = leaseCondition(claim);
-    const added = { ':none': 0, ':due': later(at, leaseMs).toISOString() };
-    const set = 'SET sweeps = :none, due_at = :due';
-    await table.update({ key: jobKey(claim), set, where, names, values: { ...values, ...added } });
+    const values = { ':none': 0, ':due': later(at, leaseMs).toISOString() };
+    await table.update(fenced(claim, { set: 'SET sweeps = :none, due_at = :due', values }));
   },
 
   findPartProgress: async (part) => {

@@ -1,6 +1,6 @@
 import { later } from '#lib/platform/durations.ts';
 import type { Outcome, Table } from '#lib/platform/aws/table.ts';
-import { jobKey, jobOf, leaseCondition } from './job-item.ts';
+import { fenced, jobOf } from './job-item.ts';
 import { firstSweepMs, leaseMs } from './timing.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { partsOfAttempt } from './current-parts.ts';
@@ -21,46 +21,30 @@ const plannedJob = (outcome: Outcome, claim: Claim): Transcription | undefined =
  */
 export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
   markPlanned: async (claim, count, now) => {
-    const { where, names, values } = leaseCondition(claim);
-    const lease = later(now, leaseMs).toISOString();
-    const outcome = await table.update({
-      key: jobKey(claim),
+    const parts = { count, attempt: claim.attempt, plannedAt: now.toISOString() };
+    const change = fenced(claim, {
       set: 'SET parts = :parts, leaseUntil = :lease, due_at = :lease',
-      where: `${where} AND attribute_exists(leaseUntil) AND attribute_not_exists(parts)`,
-      names,
-      values: {
-        ...values,
-        ':parts': { count, attempt: claim.attempt, plannedAt: now.toISOString() },
-        ':lease': lease,
-      },
+      where: 'attribute_exists(leaseUntil) AND attribute_not_exists(parts)',
+      values: { ':parts': parts, ':lease': later(now, leaseMs).toISOString() },
     });
-    return plannedJob(outcome, claim);
+    return plannedJob(await table.update(change), claim);
   },
 
   markPartCut: async ({ part, ...claim }, now) => {
-    const { where, names, values } = leaseCondition(claim);
-    const due = later(now, leaseMs).toISOString();
-    return jobOf(
-      await table.update({
-        key: jobKey(claim),
-        set: 'SET sweeps = :none, leaseUntil = :due, due_at = :due ADD cutParts :parts',
-        where: `${where} AND attribute_exists(leaseUntil) AND attribute_exists(parts)`,
-        names,
-        values: { ...values, ':parts': new Set([part]), ':none': 0, ':due': due },
-      }),
-    );
+    const change = fenced(claim, {
+      set: 'SET sweeps = :none, leaseUntil = :due, due_at = :due ADD cutParts :parts',
+      where: 'attribute_exists(leaseUntil) AND attribute_exists(parts)',
+      values: { ':parts': new Set([part]), ':none': 0, ':due': later(now, leaseMs).toISOString() },
+    });
+    return jobOf(await table.update(change));
   },
 
   releaseParts: async (claim, now) => {
-    const { where, names, values } = leaseCondition(claim);
-    const due = later(now, firstSweepMs).toISOString();
-    const { done } = await table.update({
-      key: jobKey(claim),
+    const change = fenced(claim, {
       set: 'SET due_at = :due REMOVE leaseUntil',
-      where: `${where} AND attribute_exists(leaseUntil)`,
-      names,
-      values: { ...values, ':due': due },
+      where: 'attribute_exists(leaseUntil)',
+      values: { ':due': later(now, firstSweepMs).toISOString() },
     });
-    return done;
+    return (await table.update(change)).done;
   },
 });

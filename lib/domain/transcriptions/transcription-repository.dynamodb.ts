@@ -9,14 +9,14 @@ import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
 import { createWrites } from './create-writes.dynamodb.ts';
 import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
-import { duePrefix, follows, leaseCondition, jobKey, jobOf, newJobItem, toDueJob } from './job-item.ts';
+import { duePrefix, fenced, follows, jobKey, jobOf, newJobItem, toDueJob } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
 import { dynamoPartProgress } from './part-progress.dynamodb.ts';
 import { dynamoParts } from './parts.dynamodb.ts';
 import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
 import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts, rememberedMs } from './timing.ts';
-import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
+import { Transcription, withoutTerms } from './transcription.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 
 /** Transfers the audio of a failed job to its retry, once. */
@@ -61,7 +61,6 @@ export const dynamoTranscriptionRepository = (
 ): TranscriptionRepository => {
   const testQuota = testQuotaOf(limits);
   const admissionOf = createWrites(table, testQuota);
-  const update = (ref: JobRef, change: Omit<Change, 'key'>) => table.update({ key: jobKey(ref), ...change });
 
   return {
     ...dynamoEndings(table),
@@ -111,7 +110,8 @@ export const dynamoTranscriptionRepository = (
     claim: async (ref, now, stage = 'split') => {
       const processing = follows('processing');
       return jobOf(
-        await update(ref, {
+        await table.update({
+          key: jobKey(ref),
           set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
             leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts, cutParts`,
           where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
@@ -131,18 +131,18 @@ export const dynamoTranscriptionRepository = (
     },
 
     renewLease: async (claim, now) => {
-      const { where: held, ...rest } = leaseCondition(claim);
-      const where = `${held} AND attribute_exists(leaseUntil)`;
-      const set = 'SET leaseUntil = :lease, due_at = :lease';
-      const values = { ...rest.values, ':lease': later(now, leaseMs).toISOString() };
-      return (await update(claim, { ...rest, set, where, values })).done;
+      const change = fenced(claim, {
+        set: 'SET leaseUntil = :lease, due_at = :lease',
+        where: 'attribute_exists(leaseUntil)',
+        values: { ':lease': later(now, leaseMs).toISOString() },
+      });
+      return (await table.update(change)).done;
     },
 
     markFetched: async (claim, fetched, now) => {
-      const { where, names, values } = leaseCondition(claim);
-      const added = { ':fetched': fetched, ':due': later(now, firstSweepMs).toISOString() };
       const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
-      return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
+      const values = { ':fetched': fetched, ':due': later(now, firstSweepMs).toISOString() };
+      return jobOf(await table.update(fenced(claim, { set, values })));
     },
 
     noteChunkStart: (chunk, now) => noteChunkStart(table, chunk, now),
