@@ -8,9 +8,9 @@ export const cookieOf = (cookies: readonly string[] | undefined, name: string): 
 // Lax, not Strict: the browser must send the sign-in cookie when the identity provider redirects to us.
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** A Set-Cookie for a value that needs no escaping. Without `maxAgeSeconds` it expires when the browser closes. */
-export const setCookie = (name: string, value: string, maxAgeSeconds?: number): string =>
-  `${name}=${value}; ${attributes}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`;
+/** A Set-Cookie for a value that needs no escaping. */
+export const setCookie = (name: string, value: string, maxAgeSeconds: number): string =>
+  `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`;
 
 /** A Set-Cookie that removes the cookie. */
 export const clearCookie = (name: string): string => setCookie(name, '', 0);

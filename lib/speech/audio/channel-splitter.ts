@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { chooseCut } from './choose-cut.ts';
-import { borderWindow, partMs } from './parts/borders.ts';
+import { borderWindow } from './parts/borders.ts';
 import { frameSamples, msSamples, toMs, toSamples } from './pcm.ts';
 import { type Chunk, type ChunkLengths, leadFrames, tailFrames } from './chunk.ts';
 
@@ -27,14 +27,15 @@ type Extent = {
    */
   readonly first: number;
   readonly last: number;
-  readonly borderEveryMs: number;
 };
 
-const wholeFile: Extent = { fromMs: 0, first: 0, last: Infinity, borderEveryMs: partMs };
+const wholeFile: Extent = { fromMs: 0, first: 0, last: Infinity };
 
 /** Cuts the samples of one channel at its borders, and between them at the best pause between the minimum and maximum length. */
-export const channelSplitter = (lengths: ChunkLengths, extent: Partial<Extent> = {}): ChannelSplitter => {
-  const { fromMs, first, last, borderEveryMs } = { ...wholeFile, ...extent };
+export const channelSplitter = (
+  lengths: ChunkLengths,
+  { fromMs, first, last }: Extent = wholeFile,
+): ChannelSplitter => {
   const min = wholeFrames(lengths.minMs);
   const max = wholeFrames(lengths.maxMs);
   const tail = tailFrames * frameSamples;
@@ -51,7 +52,7 @@ export const channelSplitter = (lengths: ChunkLengths, extent: Partial<Extent> =
 
   /** The window of the next border, in samples of the buffer. */
   const window = () => {
-    const { start: begin, end, needed } = borderWindow(next, lengths, borderEveryMs);
+    const { start: begin, end, needed } = borderWindow(next, lengths);
     return { begin: begin - from, end: end - from, needed: needed - from };
   };
   const spanTo = (end: number): Span => {

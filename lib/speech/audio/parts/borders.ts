@@ -30,16 +30,12 @@ const maxReachMs = 3_000;
 export type BorderWindow = { readonly start: number; readonly end: number; readonly needed: number };
 
 /**
- * The window of border number `border`, which is at this multiple of `everyMs` (from 1 on). Short chunks have short
+ * The window of border number `border`, which is at this multiple of `partMs` (from 1 on). Short chunks have short
  * windows, so that one chunk spans each window.
  */
-export const borderWindow = (
-  border: number,
-  { maxMs }: Pick<ChunkLengths, 'maxMs'>,
-  everyMs: number = partMs,
-): BorderWindow => {
+export const borderWindow = (border: number, { maxMs }: Pick<ChunkLengths, 'maxMs'>): BorderWindow => {
   const reach = toSamples(Math.floor(Math.min(maxReachMs, maxMs / 6)));
-  const nominal = toSamples(border * everyMs);
+  const nominal = toSamples(border * partMs);
   const end = nominal + reach;
   return { start: nominal - reach, end, needed: end + tailFrames * frameSamples };
 };
