@@ -4,10 +4,9 @@ import type { Access } from './access.ts';
 import type { CorsRule } from './cors.ts';
 import type { Objects } from './objects.ts';
 import type { Target } from './target.ts';
-import type { Uploads } from './uploads.ts';
 
 export type ObjectCreated = {
-  readonly eventName: 'ObjectCreated:Post' | 'ObjectCreated:Put' | 'ObjectCreated:CompleteMultipartUpload';
+  readonly eventName: 'ObjectCreated:Post' | 'ObjectCreated:Put';
   readonly bucket: string;
   readonly key: string;
   readonly size: number;
@@ -30,7 +29,6 @@ export type Call = {
   readonly bucket: Bucket;
   readonly access: Access;
   readonly now: () => Date;
-  readonly uploads: Uploads;
   readonly onObjectCreated: (event: ObjectCreated) => void;
 };
 

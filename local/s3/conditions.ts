@@ -2,11 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './errors.ts';
 import type { ByteRange, ObjectInfo } from './objects.ts';
 
-/** Whether a read answers 304. Throws PreconditionFailed if If-Match names another version. */
-export const isUnchanged = (headers: IncomingHttpHeaders, { eTag }: ObjectInfo): boolean => {
+/** Checks that a read may have this version. Throws PreconditionFailed or NotImplemented. */
+export const checkRead = (headers: IncomingHttpHeaders, { eTag }: ObjectInfo): void => {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
-  if (ifMatch !== undefined && !names(ifMatch, eTag)) throw failed('If-Match');
-  return ifNoneMatch !== undefined && names(ifNoneMatch, eTag);
+  if (ifNoneMatch !== undefined) {
+    throw new S3Error('501 NotImplemented', 'The only supported condition of a read is If-Match.');
+  }
+  if (ifMatch !== undefined && ifMatch.replaceAll('"', '') !== eTag) throw failed('If-Match');
 };
 
 /** Checks that a write may replace `current`. Throws PreconditionFailed or NotImplemented. */
@@ -28,9 +30,6 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
   if (start < size) return { start, end };
   throw new S3Error('416 InvalidRange', 'The requested range is not satisfiable', { ActualObjectSize: size });
 };
-
-const names = (list: string, eTag: string): boolean =>
-  list.split(',').some((one) => ['*', eTag].includes(one.trim().replace(/^W\//, '').replaceAll('"', '')));
 
 const failed = (Condition: string): S3Error =>
   new S3Error('412 PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {

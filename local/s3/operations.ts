@@ -1,9 +1,7 @@
 import type { Reply, SignedCall } from './call.ts';
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts';
 import { getObject } from './operations/get-object.ts';
-import { headBucket } from './operations/list-buckets.ts';
 import { listObjects } from './operations/list-objects.ts';
-import { abortUpload, completeUpload, createUpload, uploadPart } from './operations/multipart-upload.ts';
 import { putObject } from './operations/put-object.ts';
 
 type Operation = {
@@ -16,22 +14,15 @@ type Operation = {
   readonly run: (call: SignedCall) => Promise<Reply>;
 };
 
-const listing = ['prefix', 'delimiter', 'max-keys', 'encoding-type'];
-const paging = ['continuation-token', 'start-after'];
+const listing = ['prefix', 'delimiter', 'max-keys', 'encoding-type', 'continuation-token', 'start-after'];
 
 const operations: readonly Operation[] = [
-  { method: 'GET', on: 'bucket', needs: ['list-type'], takes: [...listing, ...paging], run: listObjects },
-  { method: 'GET', on: 'bucket', takes: [...listing, 'marker'], run: listObjects },
-  { method: 'HEAD', on: 'bucket', run: headBucket },
+  { method: 'GET', on: 'bucket', needs: ['list-type'], takes: listing, run: listObjects },
   { method: 'POST', on: 'bucket', needs: ['delete'], run: deleteObjects },
   { method: 'GET', on: 'object', run: getObject },
   { method: 'HEAD', on: 'object', run: getObject },
   { method: 'PUT', on: 'object', run: putObject },
   { method: 'DELETE', on: 'object', run: deleteObject },
-  { method: 'POST', on: 'object', needs: ['uploads'], run: createUpload },
-  { method: 'PUT', on: 'object', needs: ['partNumber', 'uploadId'], run: uploadPart },
-  { method: 'POST', on: 'object', needs: ['uploadId'], run: completeUpload },
-  { method: 'DELETE', on: 'object', needs: ['uploadId'], run: abortUpload },
 ];
 
 // The SDK's name of the operation, and the parameters of a presigned URL.

@@ -47,12 +47,11 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
       { ...rule, objects: openObjects(join(dir, rule.name)) },
     ]),
   );
-  const context = { ...options, uploads: new Map() };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     const target = parseTarget(request.url ?? '');
     if (target.bucket === '' && request.method === 'GET')
-      return listBuckets({ ...context, caller: authenticate(request, target, context) }, buckets.values());
+      return listBuckets({ ...options, caller: authenticate(request, target, options) }, buckets.values());
     const bucket = buckets.get(target.bucket);
     if (bucket === undefined) throw new S3Error('404 NoSuchBucket', 'The specified bucket does not exist');
     const method = request.method ?? '';
@@ -61,12 +60,12 @@ export const createS3 = async ({ dir, buckets: rules, ...options }: S3Options): 
     for (const [name, value] of Object.entries(corsHeaders(bucket.cors, method, request.headers))) {
       response.setHeader(name, value);
     }
-    const call: Call = { ...context, request, target, bucket };
+    const call: Call = { ...options, request, target, bucket };
     if (method === 'POST' && target.key === '' && target.query.size === 0) return postObject(call);
     const operation = findOperation(method, target.key, target.query);
     if (operation === undefined)
       throw new S3Error('501 NotImplemented', 'This S3 does not support the operation.');
-    return operation.run({ ...call, caller: authenticate(request, target, context) });
+    return operation.run({ ...call, caller: authenticate(request, target, options) });
   };
 
   return {

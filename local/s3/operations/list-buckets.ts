@@ -1,4 +1,3 @@
-import { authorize } from '../access.ts';
 import type { Bucket, Reply, SignedCall } from '../call.ts';
 import { S3Error } from '../errors.ts';
 import { toXml } from '../xml.ts';
@@ -12,10 +11,4 @@ export const listBuckets = ({ access, caller, now }: ListBucketsCall, buckets: I
   const CreationDate = now().toISOString();
   const Bucket = Array.from(buckets, ({ name: Name }) => ({ Name, CreationDate }));
   return { status: 200, body: toXml('ListAllMyBucketsResult', { Buckets: { Bucket } }) };
-};
-
-/** HeadBucket. The caller must be allowed to list the bucket. */
-export const headBucket = async (call: SignedCall): Promise<Reply> => {
-  authorize(call, 's3:ListBucket');
-  return { status: 200 };
 };

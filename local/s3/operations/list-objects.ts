@@ -13,17 +13,17 @@ type Listing = {
   readonly maxKeys: number;
 };
 
-/** ListObjectsV2, and the older ListObjects, which continues after a key instead of a token. */
+/** ListObjectsV2. */
 export const listObjects = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:ListBucket');
   const { query } = call.target;
   const token = query.get('continuation-token');
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
-  const marker = query.get('marker') ?? query.get('start-after') ?? '';
   const maxKeys = Math.min(Number(query.get('max-keys') ?? maxKeysPerPage), maxKeysPerPage);
   if (!(maxKeys >= 0)) throw new S3Error('400 InvalidArgument', 'max-keys must be a number and at least 0.');
-  const after = token === null ? marker : Buffer.from(token, 'base64url').toString();
+  const after =
+    token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
   const page = pageOf(call.bucket.objects.all(), { prefix, delimiter, after, maxKeys });
   const encode = query.get('encoding-type') === 'url' ? encodePath : (text: string) => text;
   return {
@@ -35,13 +35,9 @@ export const listObjects = async (call: SignedCall): Promise<Reply> => {
       MaxKeys: maxKeys,
       EncodingType: query.get('encoding-type') ?? undefined,
       IsTruncated: page.next !== undefined,
-      ...(query.has('list-type')
-        ? {
-            KeyCount: page.objects.length + page.commonPrefixes.length,
-            NextContinuationToken:
-              page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
-          }
-        : { Marker: encode(marker), NextMarker: page.next === undefined ? undefined : encode(page.next) }),
+      KeyCount: page.objects.length + page.commonPrefixes.length,
+      NextContinuationToken:
+        page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
       Contents: page.objects.map(({ key, lastModified, eTag, size }) => ({
         Key: encode(key),
         LastModified: lastModified.toISOString(),

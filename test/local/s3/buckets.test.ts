@@ -3,10 +3,8 @@ import {
   DeleteObjectCommand,
   GetObjectAclCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
-  ListObjectsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
@@ -53,31 +51,11 @@ describe('ListObjectsV2', () => {
   });
 });
 
-describe('operations of operators’ tools', () => {
-  test('ListObjects lists the same keys by marker', async () => {
-    for (const key of ['old/a', 'old/b/1', 'old/b/2', 'old/c']) await put(key);
-    const ask = (more: object) =>
-      world.client.send(
-        new ListObjectsCommand({ Bucket, Prefix: 'old/', Delimiter: '/', MaxKeys: 2, ...more }),
-      );
-    const first = await ask({});
-    expect(first).toMatchObject({ IsTruncated: true, Contents: [{ Key: 'old/a' }] });
-    expect(first.CommonPrefixes).toEqual([{ Prefix: 'old/b/' }]);
-    const second = await ask({ Marker: first.NextMarker });
-    expect(second).toMatchObject({ IsTruncated: false, Contents: [{ Key: 'old/c' }] });
-  });
-
-  test('ListBuckets and HeadBucket need their grants', async () => {
-    const { Buckets } = await world.as(operator).send(new ListBucketsCommand({}));
-    expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
-    expect(await world.as(operator).send(new HeadBucketCommand({ Bucket }))).toMatchObject({
-      $metadata: { httpStatusCode: 200 },
-    });
-    const listed = world.as(reader).send(new ListBucketsCommand({}));
-    await expect(listed).rejects.toMatchObject({ name: 'AccessDenied' });
-    const head = world.as(reader).send(new HeadBucketCommand({ Bucket }));
-    await expect(head).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
-  });
+test('ListBuckets needs its grant', async () => {
+  const { Buckets } = await world.as(operator).send(new ListBucketsCommand({}));
+  expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
+  const listed = world.as(reader).send(new ListBucketsCommand({}));
+  await expect(listed).rejects.toMatchObject({ name: 'AccessDenied' });
 });
 
 describe('permissions', () => {
@@ -116,8 +94,6 @@ describe('missing resources', () => {
     await put('work/acl');
     const acl = world.client.send(new GetObjectAclCommand({ Bucket, Key: 'work/acl' }));
     await expect(acl).rejects.toMatchObject({ name: 'NotImplemented', $metadata: { httpStatusCode: 501 } });
-    const elsewhereHead = world.client.send(new HeadBucketCommand({ Bucket: 'elsewhere' }));
-    await expect(elsewhereHead).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 });
 

@@ -11,13 +11,9 @@ import { listen } from '../../support/listen.ts';
 /** A key pair and its grants, such as `s3:PutObject arn:aws:s3:::audio/uploads/`, matched as prefixes. */
 export type Role = { accessKeyId: string; secretAccessKey: string; sessionToken?: string; grants: string[] };
 
-export const everything = [
-  'GetObject',
-  'PutObject',
-  'DeleteObject',
-  'ListBucket',
-  'AbortMultipartUpload',
-].map((action) => `s3:${action} arn:aws:s3:::`);
+export const everything = ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'].map(
+  (action) => `s3:${action} arn:aws:s3:::`,
+);
 
 export const owner: Role = {
   accessKeyId: 'OWNERKEY',
