@@ -30,3 +30,7 @@ declare module 'oidc-provider' {
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
   }
 }
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  export const createMemoryAdapter: () => object;
+}

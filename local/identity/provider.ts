@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Provider, type Context, type Grant } from 'oidc-provider';
-import { memoryStore } from './memory.ts';
+// The default store is the same one with a warning. The package does not export it, so package.json pins the exact version.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { failurePage, pageHeaders, signedOutPage, signOutPage } from './pages.ts';
 import { signingKey } from './signing-key.ts';
 
@@ -44,7 +45,7 @@ const findAccount = async (_ctx: Context, email: string) => ({
 /** An OpenID provider that replaces Cognito and accepts any email address. */
 export const createProvider = ({ issuer, client, secret, dataDir, log }: ProviderOptions): Provider => {
   const provider = new Provider(issuer, {
-    adapter: memoryStore(),
+    adapter: createMemoryAdapter(),
     jwks: { keys: [{ ...signingKey(dataDir), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [createHmac('sha256', secret).update('identity cookies').digest('hex')] },
     clients: [
