@@ -3,14 +3,14 @@ import type { Identity } from '../access/identities.ts';
 import type { Deployment } from '../template/deployment.ts';
 import type { QueueMapping } from './queue-mapping.ts';
 
+// Literals list what is supported here. Any other value fails at start instead of being ignored.
 const Properties = z.object({
   EventSourceArn: z.string().startsWith('arn:aws:sqs:', 'only queues can be event sources here'),
   FunctionName: z.string(),
   Enabled: z.boolean().default(true),
-  // The maximum is the number of messages that one SQS request can receive.
-  BatchSize: z.number().max(10).default(10),
+  BatchSize: z.literal(1),
   MaximumBatchingWindowInSeconds: z.literal(0).default(0),
-  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
   ScalingConfig: z.object({ MaximumConcurrency: z.number().min(2) }).optional(),
   ProvisionedPollerConfig: z.object({ MaximumPollers: z.number().min(2) }).optional(),
   FilterCriteria: z.never('filters are not supported here').optional(),
@@ -56,8 +56,6 @@ export const queueMappings = (
           queueArn,
           queueUrl: deployment.find('AWS::SQS::Queue', queueArn).returns.Ref,
           region: deployment.place.region,
-          batchSize: properties.BatchSize,
-          reportsItemFailures: properties.FunctionResponseTypes.length > 0,
         },
       },
     ];

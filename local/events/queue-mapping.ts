@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import type { Call } from '../aws-endpoint/json-service.ts';
 import type { FunctionPool } from '../lambda/pool.ts';
+import type { Outcome } from '../lambda/protocol.ts';
 import type { Clock } from './clock.ts';
-import { failedMessageIds } from './batch-response.ts';
 
 export type QueueMapping = {
   readonly queueArn: string;
   readonly queueUrl: string;
   readonly region: string;
-  readonly batchSize: number;
-  readonly reportsItemFailures: boolean;
   readonly concurrency: number;
 };
 
@@ -19,16 +17,6 @@ const Message = z.object({
   Body: z.string(),
   MD5OfBody: z.string(),
   Attributes: z.record(z.string(), z.string()).default({}),
-  MessageAttributes: z
-    .record(
-      z.string(),
-      z.object({
-        DataType: z.string(),
-        StringValue: z.string().optional(),
-        BinaryValue: z.string().optional(),
-      }),
-    )
-    .default({}),
 });
 type Message = z.infer<typeof Message>;
 const Received = z.object({ Messages: z.array(Message).default([]) });
@@ -41,7 +29,7 @@ type MappingDeps = {
 };
 
 /**
- * Invokes a function with the messages of a queue until the returned function is called. Deletes messages that succeed. Failed
+ * Invokes a function with each message of a queue until the returned function is called. Deletes messages that succeed. Failed
  * messages are received again after their visibility timeout.
  */
 export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (() => void) => {
@@ -50,8 +38,7 @@ export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (()
   const poll = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        const messages = await receiveBatch(mapping, deps.sqs);
-        if (messages.length > 0) await deliver(mapping, messages, deps);
+        for (const message of await receive(mapping, deps.sqs)) await deliver(mapping, message, deps);
       } catch (error) {
         if (signal.aborted) return;
         deps.log(`${mapping.queueArn}: ${String(error)}`);
@@ -65,30 +52,33 @@ export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (()
 
 const longPollSeconds = 20;
 
-const receiveBatch = async ({ queueUrl, batchSize }: QueueMapping, sqs: Call): Promise<Message[]> => {
+/** The next message of the queue, or none if none comes for a while. */
+const receive = async ({ queueUrl }: QueueMapping, sqs: Call): Promise<Message[]> => {
   const received = await sqs('ReceiveMessage', {
     QueueUrl: queueUrl,
-    MaxNumberOfMessages: batchSize,
     WaitTimeSeconds: longPollSeconds,
     MessageSystemAttributeNames: ['All'],
-    MessageAttributeNames: ['All'],
   });
   return Received.parse(received).Messages;
 };
 
 const deliver = async (
   mapping: QueueMapping,
-  messages: readonly Message[],
-  deps: MappingDeps,
+  message: Message,
+  { pool, sqs }: MappingDeps,
 ): Promise<void> => {
-  const event = { Records: messages.map((message) => recordOf(message, mapping)) };
-  const outcome = await deps.pool.invoke(JSON.stringify(event));
-  const ids = messages.map(({ MessageId }) => MessageId);
-  const failed = failedMessageIds(outcome, ids, mapping.reportsItemFailures);
-  const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-  if (done.length === 0) return;
-  const Entries = done.map(({ MessageId: Id, ReceiptHandle }) => ({ Id, ReceiptHandle }));
-  await deps.sqs('DeleteMessageBatch', { QueueUrl: mapping.queueUrl, Entries });
+  const outcome = await pool.invoke(JSON.stringify({ Records: [recordOf(message, mapping)] }));
+  if (!isDone(outcome)) return;
+  await sqs('DeleteMessage', { QueueUrl: mapping.queueUrl, ReceiptHandle: message.ReceiptHandle });
+};
+
+const Result = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullable();
+
+/** Whether the only message of a batch succeeded (Lambda guide, "Implementing partial batch responses"). */
+const isDone = (outcome: Outcome): boolean => {
+  if ('error' in outcome) return false;
+  const { success, data } = Result.safeParse(JSON.parse(outcome.result));
+  return success && (data?.batchItemFailures ?? []).length === 0;
 };
 
 const recordOf = (message: Message, { queueArn, region }: QueueMapping) => ({
@@ -96,18 +86,7 @@ const recordOf = (message: Message, { queueArn, region }: QueueMapping) => ({
   receiptHandle: message.ReceiptHandle,
   body: message.Body,
   attributes: message.Attributes,
-  messageAttributes: Object.fromEntries(
-    Object.entries(message.MessageAttributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
-      name,
-      {
-        dataType: DataType,
-        ...(StringValue !== undefined && { stringValue: StringValue }),
-        ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
-        stringListValues: [],
-        binaryListValues: [],
-      },
-    ]),
-  ),
+  messageAttributes: {},
   md5OfBody: message.MD5OfBody,
   eventSource: 'aws:sqs',
   eventSourceARN: queueArn,

@@ -37,7 +37,12 @@ const deployment = (role: object, policyActions: string[] = []) =>
             Fn: { Type: 'AWS::Lambda::Function', Properties: {} },
             Mapping: {
               Type: 'AWS::Lambda::EventSourceMapping',
-              Properties: { EventSourceArn: queueArn, FunctionName: { Ref: 'Fn' }, BatchSize: 1 },
+              Properties: {
+                EventSourceArn: queueArn,
+                FunctionName: { Ref: 'Fn' },
+                BatchSize: 1,
+                FunctionResponseTypes: ['ReportBatchItemFailures'],
+              },
             },
           },
           Outputs: {},

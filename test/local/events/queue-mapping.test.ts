@@ -35,8 +35,6 @@ const world = async ({ handle, bodies, mapping }: World): Promise<{ sqs: Sqs; ev
     queueArn: 'arn:aws:sqs:us-east-1:000000000000:work',
     queueUrl,
     region: 'us-east-1',
-    batchSize: 10,
-    reportsItemFailures: true,
     concurrency: 1,
     ...mapping,
   };
@@ -97,22 +95,43 @@ test('messages that succeed are deleted, and those that fail stay hidden for the
   await expect.poll(() => counts(sqs)).toEqual({ ready: 0, hidden: 1 });
 });
 
-test('a failed invocation deletes no message', async () => {
+/** The number of messages that are kept of one whose invocation ends with `outcome`. */
+const keptAfter = async (outcome: () => unknown): Promise<number> => {
   const { sqs, events } = await world({
-    bodies: ['a', 'b'],
-    handle: () => {
-      throw new Error('no');
-    },
+    bodies: ['one', 'next'],
+    // The function is invoked with the next message only after the end of the first, and never ends then.
+    handle: ({ Records: [first] }) => (first?.body === 'one' ? outcome() : new Promise(() => {})),
   });
-  await expect.poll(() => events).toHaveLength(1);
-  expect(await counts(sqs)).toEqual({ ready: 0, hidden: 2 });
+  await expect.poll(() => events).toHaveLength(2);
+  return (await counts(sqs)).hidden - 1;
+};
+
+test('a failed invocation keeps its message', async () => {
+  const failing = () => {
+    throw new Error('no');
+  };
+  expect(await keptAfter(failing)).toBe(1);
 });
 
-test('concurrent batches are limited by the maximum concurrency of the mapping', async () => {
+test.each([[null], [{}], [{ batchItemFailures: null }], [{ batchItemFailures: [] }]])(
+  'the result %j deletes the message',
+  async (result) => {
+    expect(await keptAfter(() => result)).toBe(0);
+  },
+);
+
+test.each([['text'], [{ batchItemFailures: 'b' }], [{ batchItemFailures: [{ itemIdentifier: 'b' }] }]])(
+  'the result %j keeps the message',
+  async (result) => {
+    expect(await keptAfter(() => result)).toBe(1);
+  },
+);
+
+test('concurrent messages are limited by the maximum concurrency of the mapping', async () => {
   const open: (() => void)[] = [];
   const { events } = await world({
     bodies: ['a', 'b', 'c'],
-    mapping: { batchSize: 1, concurrency: 2 },
+    mapping: { concurrency: 2 },
     handle: () => new Promise<void>((resolve) => void open.push(resolve)),
   });
   await expect.poll(() => events).toHaveLength(2);

@@ -79,7 +79,7 @@ export const synthesizeTinyApp = (outdir: string): string => {
   queue.grantSendMessages(route);
   const worker = aFunction(api, 'worker', { environment: { TABLE_NAME: table.tableName } });
   table.grant(worker, 'dynamodb:PutItem');
-  worker.addEventSource(new SqsEventSource(queue, { reportBatchItemFailures: true }));
+  worker.addEventSource(new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true }));
   const http = new HttpApi(api, 'Http');
   const routed = new HttpLambdaIntegration('Route', route);
   http.addRoutes({ path: '/messages', methods: [HttpMethod.POST], integration: routed });
