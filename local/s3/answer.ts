@@ -26,7 +26,7 @@ export const send = async (
     return pipeline(body, response);
   }
   response.writeHead(status, {
-    ...(status !== 204 && { 'content-length': Buffer.byteLength(body) }),
+    ...(status !== 204 && status !== 304 && { 'content-length': Buffer.byteLength(body) }),
     ...(body !== '' && { 'content-type': 'application/xml' }),
     ...(!request.complete && { connection: 'close' }),
     ...headers,

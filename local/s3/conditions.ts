@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './errors.ts';
 import type { ByteRange, ObjectInfo } from './objects.ts';
 
-/** Checks that a read may have this version. Throws PreconditionFailed or NotImplemented. */
-export const checkRead = (headers: IncomingHttpHeaders, { eTag }: ObjectInfo): void => {
+/**
+ * Whether a read answers 304, as when a browser asks whether the audio that it keeps is still the same. Throws PreconditionFailed
+ * if If-Match names another version.
+ */
+export const isUnchanged = (headers: IncomingHttpHeaders, { eTag }: ObjectInfo): boolean => {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
-  if (ifNoneMatch !== undefined) {
-    throw new S3Error('501 NotImplemented', 'The only supported condition of a read is If-Match.');
-  }
   if (ifMatch !== undefined && ifMatch.replaceAll('"', '') !== eTag) throw failed('If-Match');
+  return ifNoneMatch?.replaceAll('"', '') === eTag;
 };
 
 /** Checks that a write may replace `current`. Throws PreconditionFailed or NotImplemented. */

@@ -1,6 +1,6 @@
 import { authorize, isAllowed } from '../access.ts';
 import type { Reply, SignedCall } from '../call.ts';
-import { checkRead, parseRange } from '../conditions.ts';
+import { isUnchanged, parseRange } from '../conditions.ts';
 import { S3Error } from '../errors.ts';
 
 /** GetObject, and HeadObject without the body. Runs in one tick, so that headers and body are of one version. */
@@ -9,14 +9,15 @@ export const getObject = async (call: SignedCall): Promise<Reply> => {
   authorize(call, 's3:GetObject', target.key);
   const info = bucket.objects.find(target.key);
   if (info === undefined) throw absent(call);
-  checkRead(request.headers, info);
+  const etag = `"${info.eTag}"`;
+  if (isUnchanged(request.headers, info)) return { status: 304, headers: { etag } };
   const range = parseRange(request.headers.range, info.size);
   const { start, end } = range ?? { start: 0, end: info.size - 1 };
   return {
     status: range === undefined ? 200 : 206,
     headers: {
       ...info.headers,
-      etag: `"${info.eTag}"`,
+      etag,
       'last-modified': info.lastModified.toUTCString(),
       'accept-ranges': 'bytes',
       'content-length': end - start + 1,

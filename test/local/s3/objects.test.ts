@@ -148,6 +148,14 @@ describe('conditions', () => {
     });
   });
 
+  test('a browser that keeps the named version gets 304, and another one the object', async () => {
+    const ETag = (await put('work/c')).ETag ?? '';
+    await expect(read('work/c', { IfNoneMatch: ETag })).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 304 },
+    });
+    expect((await read('work/c', { IfNoneMatch: '"other"' })).text).toBe('hello');
+  });
+
   test('of concurrent writers with If-None-Match: * exactly one creates the object', async () => {
     const before = await world.bytes();
     const results = await Promise.allSettled([create(), create(), create()]);
