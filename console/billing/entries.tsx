@@ -26,6 +26,7 @@ const columns = [
 const kinds: Readonly<Record<Entry['kind'], string>> = {
   credit: 'Payment',
   refund: 'Refund',
+  refund_reversal: 'Refund reversed',
   dispute: 'Dispute',
   dispute_reversal: 'Dispute reversed',
 };

@@ -76,13 +76,20 @@ export const invoicePaid = (
     ...fields,
   });
 
-/** `cents` is the total refund of the charge so far. */
-export const refunded = (intent: string, cents: number): ProviderEvent =>
-  event('charge.refunded', {
-    id: `ch_${intent}`,
-    object: 'charge',
+/** A refund event of Stripe. Each refund of a payment has its own `id`. */
+export const refunded = (
+  intent: string,
+  cents: number,
+  fields: Record<string, unknown> = {},
+  kind: 'created' | 'updated' | 'failed' = 'created',
+): ProviderEvent =>
+  event(`refund.${kind}`, {
+    id: `re_${intent}`,
+    object: 'refund',
     payment_intent: intent,
-    amount_refunded: cents,
+    amount: cents,
+    status: 'succeeded',
+    ...fields,
   });
 
 export const dispute = (

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A line of an organization's ledger, as stored. */
 export const Line = z.object({
   id: z.string(),
-  kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
+  kind: z.enum(['credit', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
   amountMicroUsd: z.int(),
   paymentId: z.string().optional(),
   /** The amount that was paid for a credit. */

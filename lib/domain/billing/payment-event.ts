@@ -51,7 +51,12 @@ const Invoice = z.object({
   }),
 });
 
-const Charge = z.object({ id: z.string(), payment_intent: reference, amount_refunded: cents });
+const Refund = z.object({
+  id: z.string(),
+  payment_intent: reference,
+  amount: cents,
+  status: z.string().nullable(),
+});
 const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: cents, status: z.string() });
 
 /** The used part of an event. */
@@ -125,17 +130,19 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
 const reversal = (paymentIntentId: string | undefined, change: PaymentEvent): ParsedEvent =>
   paymentIntentId === undefined ? ignored('not_ours') : { kind: 'reversal', paymentIntentId, change };
 
-const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge>): ParsedEvent =>
-  reversal(payment_intent, { kind: 'refund', chargeId: id, refundedCents: amount_refunded });
+const ofRefund = ({ id, payment_intent: intent, amount, status }: z.infer<typeof Refund>): ParsedEvent => {
+  const isReversed = status === 'failed' || status === 'canceled';
+  return reversal(intent, { kind: 'refund', id, cents: amount, isReversed });
+};
 
 const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): ParsedEvent => {
   const { id, payment_intent: intent, amount, status } = dispute;
   // Of a lost dispute, only what was refunded before comes back.
-  const isReinstated = status === 'won' || (type.endsWith('.funds_reinstated') && status !== 'lost');
+  const isReversed = status === 'won' || (type.endsWith('.funds_reinstated') && status !== 'lost');
   // An inquiry of a bank does not take money yet.
   const isInquiry = status.startsWith('warning_') || status === 'prevented';
-  if (isInquiry && !isReinstated && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');
-  return reversal(intent, { kind: 'dispute', disputeId: id, cents: amount, isReinstated });
+  if (isInquiry && !isReversed && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');
+  return reversal(intent, { kind: 'dispute', id, cents: amount, isReversed });
 };
 
 /** Parses an event. Prices and credits come from the price list; the event says what was bought and paid. Throws a `ZodError` for an invalid event. */
@@ -149,8 +156,10 @@ export const parseEvent = (
       return ofSession(Session.parse(object), products);
     case 'invoice.paid':
       return ofInvoice(Invoice.parse(object), products);
-    case 'charge.refunded':
-      return ofCharge(Charge.parse(object));
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return ofRefund(Refund.parse(object));
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':

@@ -4,6 +4,10 @@ import type { Line } from './line.ts';
 
 const cents = z.int().min(0);
 
+/** Money that went back, by the provider's id of the refund or dispute. `isReversed`: it came again, or never left. */
+const Returns = z.record(z.string(), z.object({ cents, isReversed: z.boolean() })).default({});
+type Returns = z.infer<typeof Returns>;
+
 /**
  * A payment with all changes that were reported about it. Every event only adds to it, so events in any order, repeated
  * or not, give the same payment. The ledger gets the difference.
@@ -15,10 +19,8 @@ export const Payment = z.object({
   credit: z
     .object({ organizationId: z.string(), priceId: z.string(), paidCents: cents, microUsd: z.int().min(0) })
     .optional(),
-  /** Refunded cents by charge. The provider reports the total of a charge's refunds. */
-  refunds: z.record(z.string(), cents).default({}),
-  /** Disputed cents by dispute, and whether the bank returned them. */
-  disputes: z.record(z.string(), z.object({ cents, isReinstated: z.boolean() })).default({}),
+  refunds: Returns,
+  disputes: Returns,
   /** The credit taken back so far. */
   reversedMicroUsd: z.int().min(0).default(0),
   /** Number of writes. */
@@ -28,12 +30,13 @@ export type Payment = z.infer<typeof Payment>;
 
 export type PaymentEvent =
   | { readonly kind: 'credit'; readonly credit: NonNullable<Payment['credit']> }
-  | { readonly kind: 'refund'; readonly chargeId: string; readonly refundedCents: number }
   | {
-      readonly kind: 'dispute';
-      readonly disputeId: string;
+      readonly kind: 'refund' | 'dispute';
+      /** The provider's id of the refund or dispute. */
+      readonly id: string;
       readonly cents: number;
-      readonly isReinstated: boolean;
+      /** A refund that failed or was canceled, or a dispute whose money the bank returned. */
+      readonly isReversed: boolean;
     };
 
 /** One change of the balance, with the organization it belongs to. */
@@ -45,26 +48,24 @@ export type LedgerLine = {
   readonly moneyCents: number;
 };
 
+const withReturn = (returns: Returns, id: string, more: Returns[string]): Returns => {
+  const known = returns[id];
+  const cents = Math.max(known?.cents ?? 0, more.cents);
+  return { ...returns, [id]: { cents, isReversed: more.isReversed || (known?.isReversed ?? false) } };
+};
+
 const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
-  const { refunds, disputes } = payment;
   if (change.kind === 'credit') return { ...payment, credit: payment.credit ?? change.credit };
-  if (change.kind === 'refund') {
-    const { chargeId, refundedCents } = change;
-    return {
-      ...payment,
-      refunds: { ...refunds, [chargeId]: Math.max(refunds[chargeId] ?? 0, refundedCents) },
-    };
-  }
-  const known = disputes[change.disputeId];
-  const isReinstated = change.isReinstated || (known?.isReinstated ?? false);
-  const disputed = { cents: Math.max(known?.cents ?? 0, change.cents), isReinstated };
-  return { ...payment, disputes: { ...disputes, [change.disputeId]: disputed } };
+  const { kind, id, cents, isReversed } = change;
+  const list = kind === 'refund' ? 'refunds' : 'disputes';
+  return { ...payment, [list]: withReturn(payment[list], id, { cents, isReversed }) };
 };
 
 /** The returned cents, at most all that were paid. Zero until the paid amount is known. */
 const returnedCents = ({ credit, refunds, disputes }: Payment): number => {
-  const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
-  return Math.min(credit?.paidCents ?? 0, exactSum([...Object.values(refunds), ...disputed]));
+  const returns = [...Object.values(refunds), ...Object.values(disputes)];
+  const left = returns.filter(({ isReversed }) => !isReversed).map(({ cents: some }) => some);
+  return Math.min(credit?.paidCents ?? 0, exactSum(left));
 };
 
 /** The credit to take back: its share of the returned cents, at most all of it. */
@@ -75,9 +76,9 @@ const reversal = (payment: Payment): number => {
 };
 
 const kindOf = ({ refunds }: Payment, change: PaymentEvent, isMore: boolean): LedgerLine['kind'] => {
-  if (change.kind === 'credit') return Object.keys(refunds).length > 0 ? 'refund' : 'dispute';
-  if (change.kind === 'refund') return 'refund';
-  return isMore ? 'dispute' : 'dispute_reversal';
+  if (change.kind === 'credit')
+    return Object.values(refunds).some(({ isReversed }) => !isReversed) ? 'refund' : 'dispute';
+  return isMore ? change.kind : `${change.kind}_reversal`;
 };
 
 /** Applies a change to a payment. Returns the new payment and the missing ledger lines, none if nothing changed. */

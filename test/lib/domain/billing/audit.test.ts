@@ -88,7 +88,7 @@ beforeEach(async () => {
   const payment = randomId('pi');
   const deps = { payments: dynamoPaymentRepository(table), now };
   await recordPaymentEvent(deps, payment, { kind: 'credit', credit });
-  await recordPaymentEvent(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
+  await recordPaymentEvent(deps, payment, { kind: 'refund', id: 're_1', cents: 30, isReversed: false });
 });
 
 test('consistent books have no differences', async () => {

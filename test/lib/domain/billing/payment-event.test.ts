@@ -137,11 +137,17 @@ describe('events without credit', () => {
 });
 
 describe('reversed payments', () => {
-  test("a refund takes back credit by the charge's total of refunds", () => {
-    expect(read(refunded('pi_1', 250))).toEqual({
+  test.each([
+    ['created', 'pending', false],
+    ['created', 'requires_action', false],
+    ['updated', 'succeeded', false],
+    ['updated', 'canceled', true],
+    ['failed', 'failed', true],
+  ] as const)('a refund that is %s as %s', (kind, status, isReversed) => {
+    expect(read(refunded('pi_1', 250, { status }, kind))).toEqual({
       kind: 'reversal',
       paymentIntentId: 'pi_1',
-      change: { kind: 'refund', chargeId: 'ch_pi_1', refundedCents: 250 },
+      change: { kind: 'refund', id: 're_pi_1', cents: 250, isReversed },
     });
   });
 
@@ -155,17 +161,15 @@ describe('reversed payments', () => {
     ['funds_reinstated', 'warning_closed', true],
     // Of a lost dispute, only what was refunded before comes back.
     ['funds_reinstated', 'lost', false],
-  ] as const)('a dispute that is %s as %s', (kind, status, isReinstated) => {
+  ] as const)('a dispute that is %s as %s', (kind, status, isReversed) => {
     expect(read(dispute(kind, 'pi_1', { amount: 700, status }))).toMatchObject({
-      change: { kind: 'dispute', disputeId: 'dp_pi_1', cents: 700, isReinstated },
+      change: { kind: 'dispute', id: 'dp_pi_1', cents: 700, isReversed },
     });
   });
 });
 
 test("an event that does not match Stripe's schema is rejected, not guessed at", () => {
-  expect(() => read({ type: 'charge.refunded', data: { object: { id: 'ch_1' } } })).toThrow(
-    'amount_refunded',
-  );
+  expect(() => read({ type: 'refund.created', data: { object: { id: 're_1' } } })).toThrow('amount');
 });
 
 describe('an invoice as Stripe sent it before 2025-03-31.basil is rejected instead of taken for one of another application', () => {

@@ -14,12 +14,14 @@ import {
 } from '../../../support/stripe-events.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
+const returns = (maxLength: number) =>
+  fc.array(fc.record({ share, isReversed: fc.boolean() }), { maxLength });
 const aSale = fc.record({
   organizationId: fc.constantFrom('org_a', 'org_b', 'org_c'),
   kind: fc.constantFrom('pack', 'late pack', 'first period', 'renewal'),
-  /** Cumulative refunds, as shares of the payment. */
-  refunds: fc.array(share, { maxLength: 3 }),
-  disputes: fc.array(fc.record({ share, isReinstated: fc.boolean() }), { maxLength: 2 }),
+  /** Shares of the payment. */
+  refunds: returns(3),
+  disputes: returns(2),
   isPaid: fc.boolean(),
   /** The paid share of the price, which a coupon or a balance at the provider may reduce. */
   paid: fc.oneof(fc.constantFrom(1, 1, 0), share),
@@ -48,25 +50,31 @@ const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: numbe
     renewal: [invoicePaid(sold, { id: invoice, amount_paid })],
   }[sale.kind];
   if (!isPaid) return { events: [unpaid], left: 0 };
-  const back = sale.refunds.map((part) => Math.round(part * cents));
-  const disputes = sale.disputes.map((one, number) => ({
-    ...one,
-    id: `dp_${at}_${number}`,
-    amount: Math.round(one.share * cents),
-  }));
-  const returned =
-    Math.max(0, ...back) +
-    disputes.reduce((sum, { amount, isReinstated }) => sum + (isReinstated ? 0 : amount), 0);
+  const returned = (name: string, list: Sale['refunds']) =>
+    list.map(({ share: part, isReversed }, number) => ({
+      id: `${name}_${at}_${number}`,
+      amount: Math.round(part * cents),
+      isReversed,
+    }));
+  const refunds = returned('re', sale.refunds);
+  const disputes = returned('dp', sale.disputes);
+  const lostCents = [...refunds, ...disputes].reduce(
+    (sum, { amount, isReversed }) => sum + (isReversed ? 0 : amount),
+    0,
+  );
   const credited = Math.floor((product.creditMicroUsd * cents) / product.amountCents);
-  const lost = cents === 0 ? 0 : Math.floor((credited * Math.min(returned, cents)) / cents);
+  const lost = cents === 0 ? 0 : Math.floor((credited * Math.min(lostCents, cents)) / cents);
   return {
     events: [
       ...paid,
-      ...back.map((amount) => refunded(intent, amount)),
-      ...disputes.flatMap(({ id: disputeId, amount, isReinstated }) => [
+      ...refunds.flatMap(({ id: refundId, amount, isReversed }) => [
+        refunded(intent, amount, { id: refundId }),
+        ...(isReversed ? [refunded(intent, amount, { id: refundId, status: 'failed' }, 'failed')] : []),
+      ]),
+      ...disputes.flatMap(({ id: disputeId, amount, isReversed }) => [
         dispute('created', intent, { id: disputeId, amount }),
         dispute('funds_withdrawn', intent, { id: disputeId, amount }),
-        ...(isReinstated ? [dispute('funds_reinstated', intent, { id: disputeId, amount })] : []),
+        ...(isReversed ? [dispute('funds_reinstated', intent, { id: disputeId, amount })] : []),
       ]),
     ],
     left: credited - lost,

@@ -17,8 +17,13 @@ const credit = (organizationId: string): PaymentEvent => ({
   kind: 'credit',
   credit: { organizationId, priceId: 'price_a', paidCents: 1_000, microUsd: 10_000_000 },
 });
-const refund = (refundedCents: number): PaymentEvent => ({ kind: 'refund', chargeId: 'ch_1', refundedCents });
-const dispute: PaymentEvent = { kind: 'dispute', disputeId: 'dp_1', cents: 500, isReinstated: false };
+const refund = (cents: number, id = 're_1'): PaymentEvent => ({
+  kind: 'refund',
+  id,
+  cents,
+  isReversed: false,
+});
+const dispute: PaymentEvent = { kind: 'dispute', id: 'dp_1', cents: 500, isReversed: false };
 
 type Books = {
   readonly payments: PaymentRepository;
@@ -80,7 +85,7 @@ describe.each([
       10_000_000, -5_000_000,
     ]);
     expect(await record(refund(500))).toEqual([]);
-    expect(await record(refund(1_000))).toMatchObject([{ kind: 'refund', amountMicroUsd: -5_000_000 }]);
+    expect(await record(refund(500, 're_2'))).toMatchObject([{ kind: 'refund', amountMicroUsd: -5_000_000 }]);
     expect(await left(organizationId)).toBe(0);
   });
 
@@ -93,7 +98,7 @@ describe.each([
       credit(organizationId),
       dispute,
       refund(250),
-      { ...dispute, isReinstated: true },
+      { ...dispute, isReversed: true },
       dispute,
     ]) {
       await recordPaymentEvent({ payments, now }, id, change);

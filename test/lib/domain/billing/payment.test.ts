@@ -6,16 +6,17 @@ const credit = (paidCents: number, microUsd: number): PaymentEvent => ({
   kind: 'credit',
   credit: { organizationId: 'org_a', priceId: 'price_a', paidCents, microUsd },
 });
-const refund = (refundedCents: number, chargeId = 'ch_1'): PaymentEvent => ({
+const refund = (cents: number, id = 're_1', isReversed = false): PaymentEvent => ({
   kind: 'refund',
-  chargeId,
-  refundedCents,
-});
-const dispute = (cents: number, isReinstated = false): PaymentEvent => ({
-  kind: 'dispute',
-  disputeId: 'dp_1',
+  id,
   cents,
-  isReinstated,
+  isReversed,
+});
+const dispute = (cents: number, isReversed = false): PaymentEvent => ({
+  kind: 'dispute',
+  id: 'dp_1',
+  cents,
+  isReversed,
 });
 
 const after = (...changes: readonly PaymentEvent[]) => {
@@ -29,7 +30,7 @@ const after = (...changes: readonly PaymentEvent[]) => {
 };
 
 test('a partial refund takes back its share of the credit, a full one takes back every micro-dollar', () => {
-  expect(after(credit(3, 10), refund(1), refund(3)).lines).toEqual([
+  expect(after(credit(3, 10), refund(1), refund(2, 're_2')).lines).toEqual([
     ['credit', 10],
     ['refund', -3],
     ['refund', -7],
@@ -51,7 +52,7 @@ test('each line says what money came or went, which is not what it credits', () 
 });
 
 test('refunds and disputes together never take back more than the credit', () => {
-  expect(after(credit(100, 10), refund(100), dispute(100), refund(80, 'ch_2')).payment.reversedMicroUsd).toBe(
+  expect(after(credit(100, 10), refund(100), dispute(100), refund(80, 're_2')).payment.reversedMicroUsd).toBe(
     10,
   );
 });
@@ -66,9 +67,12 @@ test('a dispute that was won is credited again, once', () => {
   ]);
 });
 
-test('an older total of refunds that arrives late changes nothing', () => {
-  expect(after(credit(100, 10), refund(50), refund(20)).lines).toEqual([
+test('a refund that failed is credited again, once, and the next one counts', () => {
+  const failed = refund(50, 're_1', true);
+  expect(after(credit(100, 10), refund(50), failed, failed, refund(50), refund(50, 're_2')).lines).toEqual([
     ['credit', 10],
+    ['refund', -5],
+    ['refund_reversal', 5],
     ['refund', -5],
   ]);
 });

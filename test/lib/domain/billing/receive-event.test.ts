@@ -77,7 +77,7 @@ test.each([
 
 test.each([
   ['a payment', session({ organizationId: 'org_a', product: pack }), 'cs_1'],
-  ['a refund', refunded('pi_1', 1), 'ch_pi_1'],
+  ['a refund', refunded('pi_1', 1), 're_pi_1'],
 ])(
   '%s of the other mode of Stripe, so without or with real money, is logged and not booked',
   async (_, event, thing) => {
@@ -158,6 +158,20 @@ test('a lost dispute of a partly refunded payment leaves no credit, although the
   await receive(dispute('funds_reinstated', 'pi_1', { amount, status: 'lost' }));
   await receive(dispute('closed', 'pi_1', { amount, status: 'lost' }));
   expect(exactSum(lines.map(({ amountMicroUsd }) => amountMicroUsd))).toBe(0);
+});
+
+test.each(['failed', 'canceled'])('a refund that %s is credited again, once', async (status) => {
+  const { receive, lines } = books();
+  await receive(session({ organizationId: 'org_a', product: pack }));
+  const created = refunded('pi_1', 500, { status: 'pending' });
+  const events = [created, refunded('pi_1', 500, { status }, 'updated'), created];
+  for (const event of [...events, refunded('pi_1', 700, { id: 're_2' })]) await receive(event);
+  expect(lines.map(({ kind, moneyCents }) => [kind, moneyCents])).toEqual([
+    ['credit', 1_999],
+    ['refund', -500],
+    ['refund_reversal', 500],
+    ['refund', -700],
+  ]);
 });
 
 test('an organization exists after it was created', async () => {
