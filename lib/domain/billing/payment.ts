@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { shareOf, exactSum } from '#lib/domain/money.ts';
 import type { Line } from './line.ts';
 
-const cents = z.int().min(0);
+const Cents = z.int().min(0);
 
 /** Money that went back, by the provider's id of the refund or dispute. `isReversed`: it came again, or never left. */
-const Returns = z.record(z.string(), z.object({ cents, isReversed: z.boolean() })).default({});
+const Returns = z.record(z.string(), z.object({ cents: Cents, isReversed: z.boolean() })).default({});
 type Returns = z.infer<typeof Returns>;
 
 /**
@@ -17,7 +17,7 @@ export const Payment = z.object({
   id: z.string(),
   /** Undefined until the payment itself is reported; a refund may be reported first. */
   credit: z
-    .object({ organizationId: z.string(), priceId: z.string(), paidCents: cents, microUsd: z.int().min(0) })
+    .object({ organizationId: z.string(), priceId: z.string(), paidCents: Cents, microUsd: z.int().min(0) })
     .optional(),
   refunds: Returns,
   disputes: Returns,
@@ -64,7 +64,7 @@ const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
 /** The returned cents, at most all that were paid. Zero until the paid amount is known. */
 const returnedCents = ({ credit, refunds, disputes }: Payment): number => {
   const returns = [...Object.values(refunds), ...Object.values(disputes)];
-  const left = returns.filter(({ isReversed }) => !isReversed).map(({ cents: some }) => some);
+  const left = returns.filter(({ isReversed }) => !isReversed).map(({ cents }) => cents);
   return Math.min(credit?.paidCents ?? 0, exactSum(left));
 };
 
