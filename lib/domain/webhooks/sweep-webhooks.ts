@@ -4,18 +4,30 @@ import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import type { DeliveryDeps } from './fan-out.ts';
 import { messageOf, webhookLogFields } from './messages.ts';
 import { duePrefix, nextWebhookSweepMs } from './schedule.ts';
-import { later } from '#lib/platform/durations.ts';
+import { later, secondMs } from '#lib/platform/durations.ts';
 
-const Waiting = z.object({ sweeps: z.number(), nextAttemptAt: z.iso.datetime().optional() });
+const Waiting = z.object({
+  sweeps: z.number(),
+  nextAttemptAt: z.iso.datetime().optional(),
+  claimedUntil: z.iso.datetime().optional(),
+});
+
+/** The time from which a worker may claim the item. The clocks of two functions may differ a little. */
+const claimableAtMs = ({ nextAttemptAt, claimedUntil }: z.infer<typeof Waiting>): number =>
+  Math.max(
+    nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt),
+    claimedUntil === undefined ? 0 : Date.parse(claimedUntil) + secondMs,
+  );
 
 /** Sends a due item's message, delayed until its time. False if the item changed in the meantime. */
 const sendAgain = async ({ table, send, now }: DeliveryDeps, due: Due): Promise<boolean> => {
   const item = await table.get(due.key);
   if (!item) return false;
-  const { sweeps, nextAttemptAt } = Waiting.parse(item);
+  const waiting = Waiting.parse(item);
   const at = now();
-  const waitMs = Math.max(0, nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - at.getTime());
-  if (!(await rescheduleSweep(table, due, later(at, waitMs + nextWebhookSweepMs(sweeps))))) return false;
+  const waitMs = Math.max(0, claimableAtMs(waiting) - at.getTime());
+  const nextSweepAt = later(at, waitMs + nextWebhookSweepMs(waiting.sweeps));
+  if (!(await rescheduleSweep(table, due, nextSweepAt))) return false;
   await send(messageOf(due.key), waitMs);
   return true;
 };

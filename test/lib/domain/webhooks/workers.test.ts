@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { assigning } from '#lib/platform/aws/table.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
+import { secondMs } from '#lib/platform/durations.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
@@ -89,6 +90,20 @@ test('nothing is sent or lost while secrets cannot be decrypted', async () => {
   world.deps.decrypt = decrypt;
   await world.pass(2 * hour);
   expect(world.received).toHaveLength(1);
+});
+
+test('a delivery whose worker dies is tried again as soon as its claim has expired', async () => {
+  const { message } = await aDelivery();
+  world.clock.now = new Date(world.clock.now.getTime() + minute / 4);
+  world.script.dies = { call: 3, phase: 'after' };
+  world.resetCalls();
+  const claimedAt = world.clock.now.getTime();
+  expect(await world.run(() => world.deliver(message))).toBe(false);
+  expect(world.received).toHaveLength(1);
+  world.script.dies = undefined;
+  await world.pass(5 * minute);
+  expect(world.received).toHaveLength(2);
+  expect((world.received[1]?.at ?? 0) - claimedAt).toBe(claimMs + secondMs);
 });
 
 test('a delivery whose every worker dies is given up in the end, and can still be redelivered', async () => {
