@@ -229,6 +229,7 @@ export type ErrorDetails = {
   /** The status of the transcription. */
   readonly status?: string | undefined;
   readonly transcription_id?: string | undefined;
+  readonly file_id?: string | undefined;
   /** The type of the failed job. */
   readonly failure?: string | undefined;
   /** The limit that was reached, by its name in `limits` of GET /v1/capabilities. */

@@ -27,9 +27,9 @@ export const memorySources = () => {
       if (uploadId !== null) return uploadRefused({ tenant, id: uploadId }, now);
       return fileId === null ? undefined : fileRefused({ tenant, id: fileId }, now);
     },
-    consume: ({ tenant, uploadId }: Transcription): void => {
+    consume: ({ tenant, id, uploadId }: Transcription): void => {
       const upload = uploadId === null ? undefined : uploads.get(keyOf({ tenant, id: uploadId }));
-      if (upload) uploads.set(keyOf(upload), { ...upload, status: 'consumed' });
+      if (upload) uploads.set(keyOf(upload), { ...upload, status: 'consumed', usedBy: id });
     },
     files: {
       add: (file: RegisteredFile): void => void files.set(keyOf(file), file),

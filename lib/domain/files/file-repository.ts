@@ -15,8 +15,8 @@ export type RegisterOutcome =
 const keptMs = dayMs;
 
 /** Consumes the upload, unless other bytes replaced those of the file. */
-const consuming = ({ tenant, uploadId, eTag }: RegisteredFile, now: Date): Change => {
-  const { where, values, ...rest } = consumption(tenant, uploadId, now);
+const consuming = ({ tenant, id, uploadId, eTag }: RegisteredFile, now: Date): Change => {
+  const { where, values, ...rest } = consumption(tenant, uploadId, id, now);
   return { ...rest, where: `${where} AND eTag = :eTag`, values: { ...values, ':eTag': eTag } };
 };
 

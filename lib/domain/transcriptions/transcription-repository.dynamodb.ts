@@ -35,9 +35,9 @@ const handOver = ({ tenant, id, request }: Transcription, from: string, now: Dat
 
 /** The write that makes sure that the audio exists: it consumes an upload, or checks a file. A URL has none. */
 const takeSource = (job: Transcription, now: Date): Write[] => {
-  const { tenant, uploadId, fileId, retryOf } = job;
+  const { tenant, id, uploadId, fileId, retryOf } = job;
   if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
-  if (uploadId !== null) return [{ update: consumption(tenant, uploadId, now) }];
+  if (uploadId !== null) return [{ update: consumption(tenant, uploadId, id, now) }];
   if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...isUsable(now) } }];
   return [];
 };

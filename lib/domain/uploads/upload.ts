@@ -4,7 +4,7 @@ import { Tenant } from '#lib/platform/tenant.ts';
 import { KeptPlan } from '#lib/speech/audio/parts/plan.ts';
 import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 
-/** `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
+/** `issued` → `uploaded` (reported by S3) → `consumed` (used by one job or file). */
 export const uploadStatuses = ['issued', 'uploaded', 'consumed'] as const;
 
 /** How the bytes with this ETag are cut. */
@@ -27,6 +27,8 @@ export const Upload = z.object({
   bytes: z.int().optional(),
   /** Made when the bytes arrived. Other bytes may have replaced them since then. */
   plan: UploadPlan.optional(),
+  /** The job or file that consumed it. */
+  usedBy: z.string().optional(),
 });
 export type Upload = z.infer<typeof Upload>;
 
@@ -44,14 +46,15 @@ export const uploadItemKey = (tenant: Tenant, id: string): Key => ({
   sk: 'upload',
 });
 
-/** Consumes the upload for one job. Part of the transaction that creates the job. */
-export const consumption = (tenant: Tenant, id: string, now: Date): Change => ({
+/** Consumes the upload for one job or file. Part of the transaction that creates it. */
+export const consumption = (tenant: Tenant, id: string, usedBy: string, now: Date): Change => ({
   key: uploadItemKey(tenant, id),
-  set: 'SET #status = :consumed',
+  set: 'SET #status = :consumed, usedBy = :usedBy',
   where: '#status = :uploaded AND uploadedAt > :oldest',
   names: { '#status': 'status' },
   values: {
     ':consumed': 'consumed',
+    ':usedBy': usedBy,
     ':uploaded': 'uploaded',
     ':oldest': later(now, -uploadKeptMs).toISOString(),
   },

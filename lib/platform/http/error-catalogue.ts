@@ -103,8 +103,10 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
   upload_already_consumed: {
     when: 'This upload was already used. Each upload can be used once.',
-    remedy: 'Create a new grant and upload the file again.',
+    remedy:
+      'Read the job at details.transcription_id, or use the file details.file_id. For another job create a new grant and upload the file again.',
     retry: 'never',
+    details: { transcription_id: 'ofq_4zq2gd7vnb5wyhrx3kmt6pjsce' },
   },
   upload_expired: {
     when: 'The grant expired before the file arrived or before the request was replayed, or the file is older than a day.',

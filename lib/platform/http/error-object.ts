@@ -23,6 +23,7 @@ export const ErrorDetails = z
     target_languages: z.array(z.string()).optional(),
     status: z.string().optional().meta({ description: 'The status of the transcription.' }),
     transcription_id: z.string().optional(),
+    file_id: z.string().optional(),
     failure: z.string().optional().meta({ description: 'The type of the failed job.' }),
     limit: z
       .string()

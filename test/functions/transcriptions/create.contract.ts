@@ -75,10 +75,13 @@ export const describeCreates = async (send: Send): Promise<void> => {
     world.clock.now = now;
   });
 
-  test('409 for an upload that another job was made from', async () => {
+  test('409 for an upload that another job was made from names that job', async () => {
     const body = { upload_id: await world.anUpload(by) };
-    await send(world, { by, body });
-    expect(typeOf(await send(world, { by, body }))).toEqual([409, 'upload_already_consumed']);
+    const first = await send(world, { by, body });
+    const second = await send(world, { by, body });
+    expect(typeOf(second)).toEqual([409, 'upload_already_consumed']);
+    expect(second.body.error.details).toEqual({ transcription_id: first.body.id });
+    expect(second.body.error.message).toContain(first.body.id);
   });
 
   test('410 for a file that was deleted', async () => {

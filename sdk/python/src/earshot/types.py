@@ -279,6 +279,7 @@ class ErrorDetails(TypedDict):
     target_languages: NotRequired[Sequence[str]]
     status: NotRequired[str]
     transcription_id: NotRequired[str]
+    file_id: NotRequired[str]
     failure: NotRequired[str]
     limit: NotRequired[str]
     max: NotRequired[int]

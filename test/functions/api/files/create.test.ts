@@ -10,7 +10,10 @@ test('201 is a file of the upload, which no second file can use', async () => {
   const body = { upload_id: await world.anUpload(customer), name: 'talk' };
   const made = await create(body);
   expect([made.status, made.body.name]).toEqual([201, 'talk']);
-  expect((await create(body)).body.error.type).toBe('upload_already_consumed');
+  expect((await create(body)).body.error).toMatchObject({
+    type: 'upload_already_consumed',
+    details: { file_id: made.body.id },
+  });
 });
 
 test('201 again under the same Idempotency-Key is the same file', async () => {

@@ -25,7 +25,10 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
 
     test('creating a job consumes its upload, once', async () => {
       const job = await queued();
-      expect(await world.findUpload('prj_a.live', job.uploadId ?? '')).toMatchObject({ status: 'consumed' });
+      expect(await world.findUpload('prj_a.live', job.uploadId ?? '')).toMatchObject({
+        status: 'consumed',
+        usedBy: job.id,
+      });
       const second = aTranscription({ id: randomId('ofq'), uploadId: job.uploadId });
       expect(await world.store.create(second, start)).toMatchObject({
         kind: 'upload_refused',
