@@ -1,7 +1,13 @@
 import { EarshotError } from './errors.ts';
 
 /** Audio that the caller already has: a path, bytes or a stream. */
-export type AudioHere = string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type AudioHere =
+  | string
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 /** Whether this is a stream, such as a request that a Node.js server receives. Such a request also has a `url`. */
 export const isStream = (source: unknown): source is AsyncIterable<Uint8Array> =>
@@ -22,8 +28,13 @@ export const formatNameOf = (audio: AudioHere, given: string | undefined): strin
 
 /** The file at a path. It is opened but not read: its bytes are read while they are sent. Throws Node's error if it cannot be read. */
 const openFile = async (path: string): Promise<Blob> => {
-  // A static or dynamic import would keep bundlers from building a worker.
-  const { constants, openAsBlob, promises } = process.getBuiltinModule('node:fs');
+  // An import would keep bundlers from building a worker. Workers have no such module, or only some of it.
+  const files = globalThis.process?.getBuiltinModule?.('node:fs');
+  if (files?.openAsBlob === undefined)
+    throw new EarshotError(
+      'This runtime has no files. Hand over a Blob, bytes or a stream instead of a path.',
+    );
+  const { constants, openAsBlob, promises } = files;
   await promises.access(path, constants.R_OK);
   if ((await promises.stat(path)).isDirectory()) throw new EarshotError(`${path} is a folder.`);
   return openAsBlob(path);
@@ -42,6 +53,7 @@ export const blobOf = async (audio: AudioHere, signal?: AbortSignal): Promise<Bl
   signal?.throwIfAborted();
   if (audio instanceof Blob) return audio;
   if (typeof audio === 'string') return openFile(audio);
+  if (audio instanceof ArrayBuffer) return new Blob([audio]);
   if (audio instanceof Uint8Array) return new Blob([Uint8Array.from(audio)]);
   // The types cannot prevent values that frameworks pass as `any`.
   if (!isStream(audio))

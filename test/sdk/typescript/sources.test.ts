@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type AudioSource, Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
@@ -47,6 +47,26 @@ const upload = 'https://app.example.com/api/upload';
 const request: AudioSource = new Request(upload, { method: 'POST', body: 'audio' });
 // @ts-expect-error The stream is the body of the response, not the response itself.
 const response: AudioSource = new Response('audio');
+
+test('bytes in an ArrayBuffer, as a web framework returns them, are audio', async () => {
+  const { earshot, bodies } = clientOf();
+  await earshot.submit(await new Response('RIFF0000WAVEfmt ').arrayBuffer());
+  expect(bodies()[1]).toContain('RIFF0000WAVEfmt ');
+});
+
+// As in workers without any of Node's modules, with some of them, and in frameworks that only offer process.env.
+test.each([undefined, { getBuiltinModule: () => ({}) }, { env: {} }])(
+  'a path in a runtime without files is refused with what to hand over',
+  async (process) => {
+    const { earshot, requests } = clientOf();
+    vi.stubGlobal('process', process);
+    const refusal = earshot.submit('call.mp3').finally(() => vi.unstubAllGlobals());
+    await expect(refusal).rejects.toThrow(
+      new EarshotError('This runtime has no files. Hand over a Blob, bytes or a stream instead of a path.'),
+    );
+    expect(requests).toEqual([]);
+  },
+);
 
 test('a folder in place of a file is named in the error', async () => {
   const { earshot, requests } = clientOf();
