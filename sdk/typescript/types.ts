@@ -1484,7 +1484,7 @@ export type Word = {
 };
 
 export type ListTranscriptionsQuery = {
-  /** Maximum number of jobs on a page. */
+  /** Maximum number of entries on a page. */
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
@@ -1513,7 +1513,7 @@ export type GetTranscriptQuery = {
 };
 
 export type ListFilesQuery = {
-  /** Maximum number of files on a page. */
+  /** Maximum number of entries on a page. */
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
@@ -1553,7 +1553,7 @@ export type GetChargeReportQuery = {
 };
 
 export type ListRealtimeSessionsQuery = {
-  /** Maximum number of sessions on a page. */
+  /** Maximum number of entries on a page. */
   readonly limit?: number | undefined;
   /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;

@@ -1,7 +1,7 @@
 import { ProjectParams } from '#lib/domain/organizations/params.ts';
 import { contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { pageQuery } from '#lib/platform/http/cursor.ts';
 import { ApiKeyPage, type ApiKeyView, CreatedApiKey, NewApiKey } from './views.ts';
 
 const key: ApiKeyView = {

@@ -1,7 +1,7 @@
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { toPage } from '#lib/platform/http/cursor.ts';
-import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
+import { type PageQuery, toPage } from '#lib/platform/http/cursor.ts';
+import { listRows } from '#lib/platform/http/list-rows.ts';
 import { lastTakenOf } from '#lib/platform/limits/rate-window.ts';
 import { keyList, ProjectKey } from './project-key.ts';
 import { type ApiKeyPage, viewKey } from './views.ts';

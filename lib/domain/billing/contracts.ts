@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OrganizationParams } from '#lib/domain/organizations/params.ts';
 import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { pageQuery } from '#lib/platform/http/cursor.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { NewLimits } from './change-limits.ts';
 import { NewTopUp } from './change-top-up.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { toPage } from '#lib/platform/http/cursor.ts';
-import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
+import { type PageQuery, toPage } from '#lib/platform/http/cursor.ts';
+import { listRows } from '#lib/platform/http/list-rows.ts';
 import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { balanceOf, heldOf, readAccount } from './balance.ts';
 import { findCustomer } from './customer.ts';

@@ -1,7 +1,6 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
-import { wholeNumber } from '#lib/platform/http/parameters.ts';
+import { pageQuery, type Position, toPage } from '#lib/platform/http/cursor.ts';
 import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { referenceFilter } from '#lib/domain/labels.ts';
 import type { RegisteredFile } from './file.ts';
@@ -10,9 +9,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';
 
 /** Query of GET /v1/files. */
-export const ListFilesQuery = z.strictObject({
-  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of files on a page.' }),
-  cursor: cursorOf('file'),
+export const ListFilesQuery = pageQuery('file').extend({
   client_reference_id: referenceFilter,
 });
 

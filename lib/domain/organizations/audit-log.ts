@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
-import { pageFields, toPage } from '#lib/platform/http/cursor.ts';
+import { pageFields, type PageQuery, toPage } from '#lib/platform/http/cursor.ts';
 import { instant } from '#lib/platform/http/fields.ts';
-import { listRows, type PageQuery, rowKey } from '#lib/platform/http/list-rows.ts';
+import { listRows, rowKey } from '#lib/platform/http/list-rows.ts';
 import { idPattern, randomId } from '#lib/platform/ids.ts';
 
 const AuditAction = z.enum([

@@ -1,6 +1,6 @@
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none } from '#lib/platform/http/parameters.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { pageQuery } from '#lib/platform/http/cursor.ts';
 import { type AuditEntryView, AuditPage } from './audit-log.ts';
 import { OrganizationParams, ProjectParams } from './params.ts';
 import {

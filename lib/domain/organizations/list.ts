@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { toPage } from '#lib/platform/http/cursor.ts';
-import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
+import { type PageQuery, toPage } from '#lib/platform/http/cursor.ts';
+import { listRows } from '#lib/platform/http/list-rows.ts';
 import { organizationList, Project, projectList } from './organization.ts';
 import { findMembership, findOrganization } from './organization-repository.ts';
 import {

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { referenceFilter } from '#lib/domain/labels.ts';
-import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
+import { pageQuery, toPage } from '#lib/platform/http/cursor.ts';
 import { readPage } from '#lib/platform/http/read-page.ts';
-import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type SessionPage, viewSession } from './session-view.ts';
 import { type RealtimeSession, statuses } from './session.ts';
 
 /** Query of GET /v1/realtime/sessions. */
-export const ListSessionsQuery = z.strictObject({
-  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of sessions on a page.' }),
-  cursor: cursorOf('rts'),
+export const ListSessionsQuery = pageQuery('rts').extend({
   status: z
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
     .optional()

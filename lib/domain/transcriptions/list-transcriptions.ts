@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { sentInstant } from '#lib/platform/http/fields.ts';
-import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
+import { pageQuery, toPage } from '#lib/platform/http/cursor.ts';
 import { readPage } from '#lib/platform/http/read-page.ts';
-import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import { referenceFilter } from '#lib/domain/labels.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { statuses } from './transcription.ts';
@@ -11,9 +10,7 @@ import type { TranscriptionPage } from './view-schemas.ts';
 import { viewListed } from './view.ts';
 
 /** Query of GET /v1/transcriptions. */
-export const ListQuery = z.strictObject({
-  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of jobs on a page.' }),
-  cursor: cursorOf('ofq'),
+export const ListQuery = pageQuery('ofq').extend({
   status: z
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
     .optional()

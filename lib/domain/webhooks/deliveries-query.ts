@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { pageQuery } from '#lib/platform/http/cursor.ts';
 import { deliveryStatuses } from './delivery.ts';
 
 /** Query of GET /v1/webhooks/{webhook_id}/deliveries. */

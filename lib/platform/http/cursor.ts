@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isId, randomId } from '#lib/platform/ids.ts';
 import { instant } from './fields.ts';
+import { wholeNumber } from './parameters.ts';
 
 /** A position in a list, newest first; entries of one instant are ordered by id. */
 export type Position = { readonly createdAt: string; readonly id: string };
@@ -54,3 +55,16 @@ export const cursorOf = (prefix: string, kind?: Kind) =>
       maxLength: cursorLength(prefix, kind),
       description: 'The `next_cursor` of the previous page. Send the other parameters unchanged.',
     });
+
+/** The query parameters of a list whose ids have this prefix. */
+export const pageQuery = (prefix: string) =>
+  z.strictObject({
+    limit: wholeNumber({
+      min: 1,
+      max: 100,
+      default: 20,
+      description: 'Maximum number of entries on a page.',
+    }),
+    cursor: cursorOf(prefix),
+  });
+export type PageQuery = { readonly limit: number; readonly cursor?: Position | undefined };

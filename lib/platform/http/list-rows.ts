@@ -1,26 +1,12 @@
 import * as z from 'zod';
 import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
-import { cursorOf, type Position } from './cursor.ts';
-import { wholeNumber } from './parameters.ts';
+import type { PageQuery, Position } from './cursor.ts';
 
 /** The key of a row in a list that has a partition of its own: sorted by time, then by id. */
 export const rowKey = (list: string, { createdAt, id }: Position): Key => ({
   pk: list,
   sk: `${createdAt}/${id}`,
 });
-
-/** The query parameters of a list whose ids have this prefix. */
-export const pageQuery = (prefix: string) =>
-  z.strictObject({
-    limit: wholeNumber({
-      min: 1,
-      max: 100,
-      default: 20,
-      description: 'Maximum number of entries on a page.',
-    }),
-    cursor: cursorOf(prefix),
-  });
-export type PageQuery = { readonly limit: number; readonly cursor?: Position | undefined };
 
 export type ListPage = {
   readonly rows: readonly Item[];

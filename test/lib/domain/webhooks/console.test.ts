@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
-import type { Position } from '#lib/platform/http/cursor.ts';
+import { pageQuery, type Position } from '#lib/platform/http/cursor.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { type CheckUrl, urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';

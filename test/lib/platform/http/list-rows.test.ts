@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listRows, type PageQuery, rowKey } from '#lib/platform/http/list-rows.ts';
+import type { PageQuery } from '#lib/platform/http/cursor.ts';
+import { listRows, rowKey } from '#lib/platform/http/list-rows.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const { table } = await anyTable();
