@@ -52,8 +52,9 @@ export const caseFolded = (text: string): string =>
 const foldOne = (character: string): string =>
   character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 
-/** Scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
-const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}！，．？]`;
+/** Matches, in a class of a RegExp, scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
+export const unspacedScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`;
+const unspaced = `[${unspacedScripts}！，．？]`;
 const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
 const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
 

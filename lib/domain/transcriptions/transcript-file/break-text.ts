@@ -1,5 +1,5 @@
 import { columnsOf, graphemes, maxLineColumns, readingMsOf } from './columns.ts';
-import { lazy } from '#lib/platform/lazy.ts';
+import { unspacedScripts, wordSegmenter } from '#lib/platform/text.ts';
 
 /** A piece of text that stays on one line. `isSpaced` means that white space separates it from the piece before. */
 export type Piece = {
@@ -10,13 +10,9 @@ export type Piece = {
   readonly isSpaced: boolean;
 };
 
-const words = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }));
-
-const unspacedScripts =
-  '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
-const hasNoSpaces = new RegExp(unspacedScripts, 'u');
-const startsUnspaced = new RegExp(`^${unspacedScripts}`, 'u');
-const endsUnspaced = new RegExp(`${unspacedScripts}$`, 'u');
+const hasNoSpaces = new RegExp(`[${unspacedScripts}]`, 'u');
+const startsUnspaced = new RegExp(`^[${unspacedScripts}]`, 'u');
+const endsUnspaced = new RegExp(`[${unspacedScripts}]$`, 'u');
 const sticksToPrevious = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}]/u;
 const sticksToNext = /[\p{Ps}\p{Pi}\p{N}]$/u;
 
@@ -37,7 +33,7 @@ const splitAtWords = (text: string): string[] => {
   if (!hasNoSpaces.test(text)) return [text];
   const pieces: string[][] = [];
   let left = '';
-  for (const { segment } of words().segment(text)) {
+  for (const { segment } of wordSegmenter().segment(text)) {
     const open = pieces.at(-1);
     if (open && !maySplit(left, segment)) open.push(segment);
     else pieces.push([segment]);

@@ -1,8 +1,9 @@
+import { unspacedScripts } from '#lib/platform/text.ts';
 import { isFunctionWord } from '../function-words.ts';
 import type { Joined, Span } from './joined.ts';
 
 /** A letter or digit. Not of scripts without spaces or with endings after an address: "メールはtaro@example.comです". */
-const letter = String.raw`(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])[\p{L}\p{N}]`;
+const letter = String.raw`(?![${unspacedScripts}\p{scx=Hangul}])[\p{L}\p{N}]`;
 const written = new RegExp(
   String.raw`(?<!${letter}|[._%+-])(?:${letter}|[._%+-])+@(?:${letter}|-)+(?:\.(?:${letter}|-)+)+`,
   'gu',
