@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { listOrganizations, listProjects } from './api/calls.ts';
 import type { Organization, Project, Right } from './api/types.ts';
 import { pageRights } from './page-rights.ts';
+import { readStored, writeStored } from './parts/stored.ts';
 import type { ProjectPage, ProjectRoute } from './route.ts';
 
 export type OrganizationProjects = Organization & { projects: Project[] };
@@ -93,22 +94,9 @@ export const findProject = (projectId: string): FoundProject | undefined => {
 
 const lastProjectKey = 'last-project';
 
-export const rememberProject = (projectId: string): void => {
-  try {
-    localStorage.setItem(lastProjectKey, projectId);
-  } catch {
-    // Without storage, the next visit opens the first project.
-  }
-};
+export const rememberProject = (projectId: string): void => writeStored(lastProjectKey, projectId);
 
 /** The project to open first: the one opened last, or the first one if there is none. */
 export const initialProject = (): Project | undefined =>
-  lastProject() ?? workspace.value.flatMap(({ projects }) => projects)[0];
-
-const lastProject = (): Project | undefined => {
-  try {
-    return findProject(localStorage.getItem(lastProjectKey) ?? '')?.project;
-  } catch {
-    return undefined;
-  }
-};
+  findProject(readStored(lastProjectKey) ?? '')?.project ??
+  workspace.value.flatMap(({ projects }) => projects)[0];
