@@ -1,6 +1,13 @@
 import { Duration, Validations } from 'aws-cdk-lib/core';
-import { HttpMethod, HttpRoute, HttpRouteKey, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnIntegration,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  type HttpApi,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
@@ -63,9 +70,21 @@ export class RouteFunction extends ServiceFunction {
       return route;
     };
     this.route = routeOf(`${id}Route`, key);
+    permitFirst(this.route);
     if (answersHead) routeOf(`${id}HeadRoute`, HttpRouteKey.with(key.path ?? '', HttpMethod.HEAD));
   }
 }
+
+/**
+ * Changes the permission of a route before its integration. With the setting `release` both move between the function and its
+ * alias, and API Gateway answers 500 as long as it calls one that it may not call.
+ */
+const permitFirst = (route: HttpRoute): void => {
+  const resources = route.node.findAll();
+  const permissions = resources.filter((resource) => CfnPermission.isCfnPermission(resource));
+  for (const integration of resources.filter((resource) => CfnIntegration.isCfnIntegration(resource)))
+    for (const permission of permissions) integration.addResourceDependency(permission);
+};
 
 /** Parses a route such as "GET /v1/files". */
 export const routeKey = (route: Route): HttpRouteKey => {

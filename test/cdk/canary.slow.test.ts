@@ -42,6 +42,25 @@ test('a new version gets a tenth of the calls, and is taken back when the alarm 
   }
 });
 
+test.each([
+  ['the functions', synthesize()],
+  ['their aliases', templates],
+])('when routes change to call %s, API Gateway may call each before its integration does', (_, app) => {
+  const integrations = app
+    .ofType('AWS::ApiGatewayV2::Integration')
+    .filter(({ stack }) => stack !== 'EarshotRealtime');
+  expect(integrations.length).toBeGreaterThan(50);
+  for (const { stack, Properties, DependsOn } of integrations) {
+    const permitted = app
+      .ofType('AWS::Lambda::Permission')
+      .filter((permission) => permission.stack === stack && DependsOn.includes(permission.id))
+      .map((permission) => JSON.stringify(permission.Properties['FunctionName']));
+    expect(permitted.some((target) => JSON.stringify(Properties['IntegrationUri']).includes(target))).toBe(
+      true,
+    );
+  }
+});
+
 test('no stack has more resources than CloudFormation takes, even with every setting', () => {
   const everything = synthesize({
     ...settingSamples,
