@@ -55,6 +55,7 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
   for await (const { Functions = [] } of paginateListFunctions({ client: lambda }, {}))
     functions.push(...Functions);
   const deployed = functionsOfStage(settings, functions);
+  const names = deployed.flatMap(({ FunctionName }) => FunctionName ?? []);
   const { Buckets: buckets = [] } = await s3.send(new ListBucketsCommand({}));
   return {
     region: await lambda.config.region(),
@@ -63,12 +64,10 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
     concurrency: {
       account: limit?.ConcurrentExecutions ?? 0,
       unreserved: limit?.UnreservedConcurrentExecutions ?? 0,
-      own: await reservedBy(
-        lambda,
-        deployed.flatMap(({ FunctionName }) => FunctionName ?? []),
-      ),
+      own: await reservedBy(lambda, names),
     },
     buckets: buckets.flatMap(({ Name }) => Name ?? []),
+    functions: names,
     table: {
       deployed: deployed.flatMap(({ Environment }) => Environment?.Variables?.['TABLE_NAME'] ?? [])[0],
       restored:

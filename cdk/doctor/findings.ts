@@ -1,4 +1,5 @@
 import type { Settings } from '../settings.ts';
+import { stackId } from '../stage.ts';
 import { type KeyPolicy, keyProblem } from './key-policy.ts';
 import { tableProblem, type TableFacts } from './table.ts';
 
@@ -16,6 +17,8 @@ export type Facts = {
     readonly own: number;
   };
   readonly buckets: readonly string[];
+  /** The names of the functions that this stage has deployed. */
+  readonly functions: readonly string[];
   readonly table: TableFacts;
   /** Undefined without the setting `encryptionKeyArn`. */
   readonly keyPolicy: KeyPolicy | undefined;
@@ -34,6 +37,19 @@ const concurrencyProblem = ({ settings, concurrency }: Facts): string | undefine
   if (free < wanted)
     return `Other functions have reserved ${account - free} of ${account} concurrent executions. Set accountConcurrency to at most ${free}.`;
   return undefined;
+};
+
+const regionProblem = ({ region }: Facts): string | undefined =>
+  /^(cn|eu-isoe|eusc|us-gov|us-isob?|us-isof)-/.test(region)
+    ? `${region} is not a region of the partition aws. The console needs CloudFront and Cognito as they are there.`
+    : undefined;
+
+/** With `realtime` off, the CDK does not know the stack of realtime sessions. */
+const realtimeProblem = ({ settings, functions }: Facts): string | undefined => {
+  const stack = stackId(settings, 'Realtime');
+  return settings.realtime === 'off' && functions.some((name) => name.startsWith(`${stack}-`))
+    ? `The stack ${stack} would stay, with its live sessions and the concurrency that it reserves. Destroy it before you set realtime to off: see "Update and remove" in docs/operations.md.`
+    : undefined;
 };
 
 const bootstrapProblem = ({ region, buckets }: Facts): string | undefined =>
@@ -72,9 +88,11 @@ const layerProblem = ({ isLayerBuilt, settings }: Facts): string | undefined =>
     : `The speech layer for ${settings.speechModels.join()} is not built. Run npm run layer.`;
 
 const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
+  region: regionProblem,
   'speech layer': layerProblem,
   'CDK bootstrap': bootstrapProblem,
   'concurrency of Lambda': concurrencyProblem,
+  'realtime sessions': realtimeProblem,
   'certificates of the APIs': certificateProblem,
   'topics of alarms': topicProblem,
   "zones of the decoder's network": zonesProblem,

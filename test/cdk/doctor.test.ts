@@ -11,6 +11,7 @@ const ready: Facts = {
   isLayerBuilt: true,
   concurrency: { account: 1_000, unreserved: 1_000, own: 0 },
   buckets: ['photos', 'cdk-hnb659fds-assets-111122223333-eu-central-1'],
+  functions: ['EarshotRealtime-RunSession-1ABC'],
   table: { deployed: undefined, restored: undefined },
   keyPolicy: undefined,
 };
@@ -31,6 +32,10 @@ test('an account that is ready has no finding', () => {
 });
 
 test.each([
+  ['region', { region: 'us-gov-west-1', buckets: ['cdk-x-assets-111122223333-us-gov-west-1'] }],
+  ['region', { region: 'cn-north-1', buckets: ['cdk-x-assets-111122223333-cn-north-1'] }],
+  // The stack would stay, with the concurrency that it reserves, and its live sessions would never end.
+  ['realtime sessions', { settings: settingsOf({ realtime: 'off' }) }],
   ['speech layer', { isLayerBuilt: false }],
   ['CDK bootstrap', { buckets: ['cdk-hnb659fds-assets-111122223333-us-east-1'] }],
   ['concurrency of Lambda', { concurrency: { account: 10, unreserved: 10, own: 0 } }],
@@ -122,6 +127,13 @@ describe('the table', () => {
     expect(forgetting('EarshotData-Restored-20261123T0210')).toEqual(['table']);
     expect(forgetting('EarshotData-TableCD117FA1-1ABC')).toEqual([]);
   });
+});
+
+test('realtime sessions may be off if their stack is destroyed, or is of another stage', () => {
+  const off = settingsOf({ realtime: 'off' });
+  expect(
+    problems({ settings, functions: ['EarshotApi-GetV1Files-1ABC', 'EarshotDevRealtime-RunSession-2DEF'] }),
+  ).toEqual([]);
 });
 
 test('what Earshot itself has reserved is no finding', () => {
