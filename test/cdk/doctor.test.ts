@@ -130,10 +130,8 @@ describe('the table', () => {
 });
 
 test('realtime sessions may be off if their stack is destroyed, or is of another stage', () => {
-  const off = settingsOf({ realtime: 'off' });
-  expect(
-    problems({ settings, functions: ['EarshotApi-GetV1Files-1ABC', 'EarshotDevRealtime-RunSession-2DEF'] }),
-  ).toEqual([]);
+  const functions = ['EarshotApi-GetV1Files-1ABC', 'EarshotDevRealtime-RunSession-2DEF'];
+  expect(problems({ settings: settingsOf({ realtime: 'off' }), functions })).toEqual([]);
 });
 
 test('what Earshot itself has reserved is no finding', () => {
