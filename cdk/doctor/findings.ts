@@ -48,7 +48,7 @@ const regionProblem = ({ region }: Facts): string | undefined =>
 const realtimeProblem = ({ settings, functions }: Facts): string | undefined => {
   const stack = stackId(settings, 'Realtime');
   return settings.realtime === 'off' && functions.some((name) => name.startsWith(`${stack}-`))
-    ? `The stack ${stack} would stay, with its live sessions and the concurrency that it reserves. Destroy it before you set realtime to off: see "Update and remove" in docs/operations.md.`
+    ? `The stack ${stack} would stay, with its live sessions and the concurrency that it reserves. Destroy it before you set realtime to off: see "Update and remove" in docs/deployment.md.`
     : undefined;
 };
 
