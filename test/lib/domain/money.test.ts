@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
+import { chargeMicroUsd, exactSum, formatUsd } from '#lib/domain/money.ts';
 
 test('an hour costs thirty cents, to the micro-dollar', () => {
   expect(formatUsd(chargeMicroUsd(3_600_000))).toBe('0.300000');
@@ -27,4 +27,9 @@ test('an amount keeps all six decimals and parses back to the same number', () =
       expect(Number(formatUsd(microUsd).replace('.', ''))).toBe(microUsd);
     }),
   );
+});
+
+test('a sum that is not exact is an error instead of a wrong balance', () => {
+  expect(exactSum([Number.MAX_SAFE_INTEGER - 1, 1])).toBe(Number.MAX_SAFE_INTEGER);
+  expect(() => exactSum([Number.MAX_SAFE_INTEGER, 1])).toThrow('not exact');
 });

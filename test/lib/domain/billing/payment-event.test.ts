@@ -73,6 +73,31 @@ describe('credited events', () => {
     expect(read(session(bought, less))).toMatchObject({ paymentId: 'cs_1', change: credit(pack) });
   });
 
+  test('a pack is credited under its payment, also if Stripe wrote an invoice for it', () => {
+    expect(read(session(bought, { invoice: 'in_9' }))).toMatchObject({
+      paymentId: 'pi_1',
+      change: credit(pack),
+    });
+  });
+
+  test('a subscription of which only the checkout is known, as on a laptop, is credited by it', () => {
+    expect(read(session(subscribed, { invoice: null, subscription: null }))).toMatchObject({
+      paymentId: 'cs_1',
+      change: credit(plan),
+    });
+  });
+
+  test('an invoice with lines that have no price is credited for the product', () => {
+    const line = { amount: plan.amountCents, pricing: { price_details: { price: plan.priceId } } };
+    const others = [
+      { amount: 5, pricing: null },
+      { amount: 5, pricing: { price_details: null } },
+    ];
+    expect(read(invoicePaid(subscribed, { lines: { data: [...others, line] } }))).toMatchObject({
+      change: credit(plan),
+    });
+  });
+
   test('a payment with an expanded intent is credited', () => {
     expect(read(session(bought, { payment_intent: { id: 'pi_9' } }))).toMatchObject({ paymentId: 'pi_9' });
   });
@@ -83,6 +108,16 @@ describe('events without credit', () => {
     ['a checkout that is not paid yet', session(bought, { payment_status: 'unpaid' }), 'unpaid'],
     ['a trial', session(subscribed, { payment_status: 'no_payment_required' }), 'unpaid'],
     ['a sale of another application', session(bought, { metadata: {} }), 'not_ours'],
+    [
+      'a sale of another application that names organizations, too',
+      session(bought, { metadata: { organization_id: organizationId } }),
+      'not_ours',
+    ],
+    [
+      'a sale of another application that names prices, too',
+      session(bought, { metadata: { price_id: pack.priceId } }),
+      'not_ours',
+    ],
     ['what was sold without metadata', session(bought, { metadata: null }), 'not_ours'],
     [
       'a price that is not on the list',
@@ -110,6 +145,17 @@ describe('events without credit', () => {
     ],
     ['a checkout that a coupon covered', session(bought, { amount_total: 0 }), 'unpaid'],
     ['an invoice of another application', invoicePaid(subscribed, { parent: null }), 'not_ours'],
+    [
+      'an invoice of a quote',
+      invoicePaid(subscribed, { parent: { type: 'quote_details', subscription_details: null } }),
+      'not_ours',
+    ],
+    [
+      'an invoice of a trial',
+      invoicePaid(subscribed, { amount_paid: 0, lines: { data: [{ amount: 0, pricing: null }] } }),
+      'unpaid',
+    ],
+    ['a refund of a payment without intent', refunded('pi_1', 1, { payment_intent: null }), 'not_ours'],
     ['an invoice without our product', invoicePaid(subscribed, { lines: { data: [] } }), 'unknown_price'],
     ['an invoice in another currency', invoicePaid(subscribed, { currency: 'eur' }), 'other_amount'],
     [

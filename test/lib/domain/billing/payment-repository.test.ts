@@ -119,6 +119,23 @@ describe.each([
     expect(await left(organizationId)).toBe(0);
   });
 
+  test('an event that changes nothing writes nothing', async () => {
+    const { payments } = open();
+    const id = randomId('pi');
+    const organizationId = randomId('org');
+    const changes = [credit(organizationId), refund(500), dispute];
+    for (const change of [...changes, ...changes]) await recordPaymentEvent({ payments, now }, id, change);
+    expect(await payments.find(id)).toMatchObject({ version: changes.length });
+  });
+
+  test('an event that others keep from being written rejects, so that it is sent again', async () => {
+    const { payments } = open();
+    const busy = { ...payments, save: async () => false };
+    await expect(recordPaymentEvent({ payments: busy, now }, randomId('pi'), refund(1))).rejects.toThrow(
+      'Too many concurrent writes',
+    );
+  });
+
   test('the payments of two organizations are separate', async () => {
     const { payments, left } = open();
     const a = randomId('org');
@@ -160,8 +177,13 @@ test('an organization sees its newest payments, their refunds, and a negative ba
     balance_usd: '-0.000001',
     entries: {
       data: [
-        { kind: 'refund', amount_usd: '-2.500000', created_at: '2026-11-20T10:00:02.000Z' },
-        { kind: 'credit', amount_usd: '10.000000', created_at: '2026-11-20T10:00:01.000Z' },
+        { kind: 'refund', amount_usd: '-2.500000', paid_usd: null, created_at: '2026-11-20T10:00:02.000Z' },
+        {
+          kind: 'credit',
+          amount_usd: '10.000000',
+          paid_usd: '10.000000',
+          created_at: '2026-11-20T10:00:01.000Z',
+        },
       ],
     },
   });

@@ -77,6 +77,17 @@ test('a refund that failed is credited again, once, and the next one counts', ()
   ]);
 });
 
+test.each([
+  ['a refund', [refund(50)], 'refund'],
+  ['a dispute', [dispute(50)], 'dispute'],
+  ['a dispute, after a refund that failed', [refund(30, 're_1', true), dispute(50)], 'dispute'],
+])('%s that is reported before its payment is told as such', (_, before, kind) => {
+  expect(after(...before, credit(100, 10)).lines).toEqual([
+    ['credit', 10],
+    [kind, -5],
+  ]);
+});
+
 test('the first reported amount of a payment counts; a later one does not', () => {
   expect(after(credit(100, 10), credit(100, 20)).lines).toEqual([['credit', 10]]);
 });
