@@ -112,8 +112,9 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
 };
 
 const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): ParsedEvent => {
-  const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
-  if (organizationId === undefined) return ignored('not_ours');
+  const ours = invoice.parent?.subscription_details?.metadata;
+  const organizationId = ours?.organization_id;
+  if (organizationId === undefined || ours?.price_id === undefined) return ignored('not_ours');
   // A trial, a partial period or several units of one product have another amount. They are not the product that was sold.
   const sold = invoice.lines.data.flatMap(({ amount, pricing }) => {
     const product = productOf(products, pricing?.price_details?.price ?? '', 'subscription');

@@ -146,6 +146,14 @@ describe('events without credit', () => {
     ['a checkout that a coupon covered', session(bought, { amount_total: 0 }), 'unpaid'],
     ['an invoice of another application', invoicePaid(subscribed, { parent: null }), 'not_ours'],
     [
+      'an invoice of another application that names organizations, too',
+      invoicePaid(subscribed, {
+        parent: { subscription_details: { metadata: { organization_id: organizationId } } },
+        lines: { data: [] },
+      }),
+      'not_ours',
+    ],
+    [
       'an invoice of a quote',
       invoicePaid(subscribed, { parent: { type: 'quote_details', subscription_details: null } }),
       'not_ours',
