@@ -1,6 +1,6 @@
 import { recentMap } from '#lib/platform/recent-map.ts';
 import type { SessionRef } from './session.ts';
-import { emptyMessageMs, emptyWindowMs, maxEmptyMessages } from './timing.ts';
+import { emptyWindowMs, leastNewBytes, maxEmptyMessages } from './timing.ts';
 
 const maxKnown = 1_000;
 
@@ -8,7 +8,6 @@ const maxKnown = 1_000;
 type Counted = {
   readonly ref: SessionRef;
   readonly connection: number;
-  readonly bytesPer10Ms: number;
   /** The number of bytes of audio in it. `offset` is undefined if the client leaves it to the service. */
   readonly bytes: number;
   readonly offset: number | undefined;
@@ -57,10 +56,10 @@ export const messageCounts = () => {
     /** Counts a message and returns how to treat it. A connection is `refused` once, and its later messages are `ignored`. */
     count: (message: Counted, now: Date): 'taken' | 'refused' | 'ignored' => {
       const seen = seenOf(message, now.getTime());
-      const newMs = (10 * newBytes(seen, message)) / message.bytesPer10Ms;
-      if (newMs < emptyMessageMs) seen.empty += 1;
+      const isEmpty = newBytes(seen, message) < leastNewBytes;
+      if (isEmpty) seen.empty += 1;
       if (message.connection === seen.refused) return 'ignored';
-      if (newMs >= emptyMessageMs || seen.empty <= maxEmptyMessages) return 'taken';
+      if (!isEmpty || seen.empty <= maxEmptyMessages) return 'taken';
       seen.refused = message.connection;
       return 'refused';
     },

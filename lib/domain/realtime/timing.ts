@@ -123,10 +123,10 @@ export const claimPollMs = 250;
 export const pingNoteMs = minuteMs;
 
 /**
- * The least new audio in a message; with less, it counts as a message without audio. An AudioWorklet gives 2.7 ms at
- * once.
+ * The least new audio in a message, in bytes of any format; with less, it counts as a message without audio. Chromium's
+ * WebM takes 14 bytes for a packet of silence, and 44 for 100 ms of it.
  */
-export const emptyMessageMs = 1;
+export const leastNewBytes = 8;
 
 /**
  * Messages without new audio that a session may send within a window. A normal client sends a ping every 20 s and

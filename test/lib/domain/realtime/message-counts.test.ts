@@ -4,13 +4,13 @@ import { emptyWindowMs, maxEmptyMessages } from '#lib/domain/realtime/timing.ts'
 
 const start = Date.parse('2026-11-20T10:00:00.000Z');
 
-/** The counts of a process for one session at 16 kHz, and the number of each answer. */
+/** The counts of a process for one session, and the number of each answer. */
 const aProcess = () => {
   const counts = messageCounts();
   const answers = { taken: 0, refused: 0, ignored: 0 };
   const count = (atMs: number, bytes = 0, offset?: number, connection = 1) => {
     const ref = { tenant: 'prj_a.test', id: 'rts_a' } as const;
-    const message = { ref, connection, bytesPer10Ms: 320, bytes, offset };
+    const message = { ref, connection, bytes, offset };
     answers[counts.count(message, new Date(start + atMs))] += 1;
   };
   return { counts, answers, count };
@@ -32,6 +32,12 @@ test('audio of 10 ms in each message at four times the speed, with pings, is nev
     count(nth * 2.5, 320, nth * 320);
     if (nth % 400 === 0) count(nth * 2.5);
   });
+  expect(answers).toMatchObject({ refused: 0, ignored: 0 });
+});
+
+test('a muted microphone, of whose WebM Chromium gives 44 bytes each 100 ms, is never too much', () => {
+  const { answers, count } = aProcess();
+  times(10 * 60, (nth) => count(nth * 100, 44, nth * 44));
   expect(answers).toMatchObject({ refused: 0, ignored: 0 });
 });
 
@@ -73,7 +79,7 @@ test('the count begins anew after a while', () => {
 test('another session is not counted with it, and memory is bounded however many there are', () => {
   const { counts, answers, count } = aProcess();
   times(maxEmptyMessages, () => count(0));
-  const message = { connection: 1, bytesPer10Ms: 320, bytes: 0, offset: undefined };
+  const message = { connection: 1, bytes: 0, offset: undefined };
   const other = { tenant: 'prj_b.live', id: 'rts_b' } as const;
   expect(counts.count({ ...message, ref: other }, new Date(start))).toBe('taken');
   times(5_000, (nth) => counts.count({ ...message, ref: { ...other, id: `rts_${nth}` } }, new Date(start)));
