@@ -2,14 +2,13 @@ import { chargeKey } from '#lib/domain/billing/keys.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
-import { leaseMs } from '#lib/domain/realtime/timing.ts';
 import { eventKey, sessionEventId } from '#lib/domain/webhooks/event.ts';
 import { readTestQuota } from '#lib/platform/limits/test-quota.ts';
 import { aCommit, aFinal, at, nothingNew, resume, scenes, start, type World } from './session-scenes.ts';
 
 const end = { now: at(20_000), detectedLanguage: 'en', billedMicroUsd: 1_000 };
 
-/** The guarantees of every `SessionRepository` about finals and the end of a session. */
+/** The guarantees of every `SessionRepository` about the end of a session. */
 export const sessionEndingsContract = (name: string, open: () => Promise<World>): void => {
   describe(`the end of a session on ${name}`, () => {
     let world: World;
@@ -17,85 +16,6 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       world = await open();
     });
     const { created, connect, live, claimed, closed, found, dueAt } = scenes(() => world);
-
-    test('a commit advances the session and stores its events', async () => {
-      const session = await claimed();
-      const after = await world.store.commit(session, aCommit(1_000, aFinal(1), aFinal(2, 'again')));
-      const counted = { committedMs: 1_000, lastEventId: 2, segments: 2, speechMs: 600, unrecognizedMs: 100 };
-      expect(after).toMatchObject({ ...counted, claims: 0, language: 'en' });
-      expect(await found(session)).toEqual(after);
-      expect(await world.store.readEvents(session, 0)).toEqual([aFinal(1), aFinal(2, 'again')]);
-      expect(await world.store.readEvents(session, 1)).toEqual([aFinal(2, 'again')]);
-    });
-
-    test('a commit stores where a WebM stream may be read again, and one without it leaves that', async () => {
-      const session = await claimed();
-      const track = { number: 1, channels: 2, preSkip: 312, tickMs: 1 } as const;
-      const restart = { byte: 70_000, clusterTicks: 15_000, track, position: 238_216, originMs: -6.5 };
-      const webm = { decidedByte: 90_000, restart };
-      const after = await world.store.commit(session, { ...aCommit(17_000), webm });
-      expect(after?.webm).toEqual(webm);
-      if (after) await world.store.commit(after, aCommit(17_000, aFinal(1)));
-      expect((await found(session)).webm).toEqual(webm);
-    });
-
-    test('a commit of silence stores no event', async () => {
-      const session = await claimed();
-      const after = await world.store.commit(session, aCommit(10_000));
-      expect(after).toMatchObject({ committedMs: 10_000, lastEventId: 0, segments: 0 });
-      expect(await found(session)).toEqual(after);
-    });
-
-    test('warnings that a later runner must not repeat are remembered, that of a connection with its number', async () => {
-      let session = await claimed();
-      for (const [index, warning] of [
-        { reason: 'low_credit' } as const,
-        { reason: 'behind', lag_ms: 40_000 } as const,
-        { reason: 'expiring', seconds_left: 600 } as const,
-        { reason: 'low_credit' } as const,
-      ].entries()) {
-        const event = { id: index + 1, at: start.toISOString(), type: 'session.warning', warning } as const;
-        session = (await world.store.commit(session, aCommit(0, event))) ?? session;
-      }
-      await world.store.commit(session, aCommit(1_000));
-      expect(await found(session)).toMatchObject({ lastEventId: 4, warned: ['low_credit', 'expiring/1'] });
-    });
-
-    test.each([[[]], [[aFinal(1)]]])('the same commit again has no effect and no failure', async (events) => {
-      const session = await claimed();
-      const first = await world.store.commit(session, aCommit(1_000, ...events));
-      expect(await world.store.commit(session, aCommit(1_000, ...events))).toEqual(first);
-      expect(await found(session)).toEqual(first);
-    });
-
-    test('what is told is recorded with a renewal, and the next claim keeps it', async () => {
-      const session = await claimed();
-      expect(await world.store.noteTold(session, 2_300, nothingNew(leaseMs))).toMatchObject({
-        toldMs: 2_300,
-        committedMs: 0,
-        leaseUntil: at(2 * leaseMs).toISOString(),
-      });
-      expect(await world.store.claimLease(session, at(2 * leaseMs + 1))).toMatchObject({
-        epoch: 2,
-        toldMs: 2_300,
-      });
-    });
-
-    test('a runner whose lease was taken over can write nothing', async () => {
-      const old = await claimed();
-      const now = await world.store.claimLease(old, at(leaseMs + 1));
-      expect(await world.store.commit(old, aCommit(1_000, aFinal(1)))).toBeUndefined();
-      expect(await world.store.commit(old, aCommit(1_000))).toBeUndefined();
-      expect(await world.store.renewLease(old, nothingNew(9))).toBeUndefined();
-      expect(await world.store.noteTold(old, 900, nothingNew(9))).toBeUndefined();
-      expect(await world.store.issueResume(old, 'hash')).toBeUndefined();
-      expect(
-        await world.store.close(old, { reason: 'finish', now: at(9), epoch: old.epoch }),
-      ).toBeUndefined();
-      await world.store.giveBack(old, nothingNew(9));
-      expect(await found(old)).toEqual(now);
-      expect(await world.store.readEvents(old, 0)).toEqual([]);
-    });
 
     test('a session that is closed decides and tells nothing more', async () => {
       const session = await claimed();
@@ -159,6 +79,17 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(JSON.parse(String(item?.['payload']))).toMatchObject({
         data: { id: session.id, audio_ms: 12_000, end_reason: 'finish', amount_usd: '0.001000' },
       });
+    });
+
+    test('the last runner of an ended session can write nothing more', async () => {
+      const session = await closed();
+      await world.store.end(session, end);
+      const after = await found(session);
+      expect(await world.store.renewLease(session, nothingNew(9))).toBeUndefined();
+      expect(await world.store.issueResume(session, 'hash')).toBeUndefined();
+      expect(await world.store.fillGap(session, { offset: 0, endOffset: 9, now: start })).toBe(false);
+      await world.store.giveBack(session, { ...nothingNew(9), readThrough: 320 });
+      expect(await found(session)).toEqual(after);
     });
 
     test('a session that is not closed cannot end', async () => {

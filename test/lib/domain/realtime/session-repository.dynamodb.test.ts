@@ -1,5 +1,6 @@
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { anyTable } from '../../../support/table.ts';
+import { commitsContract } from './commits.contract.ts';
 import { sessionEndingsContract } from './endings.contract.ts';
 import { inputContract } from './input.contract.ts';
 import { sessionContract } from './session-repository.contract.ts';
@@ -12,4 +13,5 @@ const open = async (): Promise<World> => {
 
 sessionContract('DynamoDB', open);
 inputContract('DynamoDB', open);
+commitsContract('DynamoDB', open);
 sessionEndingsContract('DynamoDB', open);
