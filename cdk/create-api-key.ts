@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { createOperatorKey } from '#lib/domain/organizations/create-operator-key.ts';
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { idPattern, randomId } from '#lib/platform/ids.ts';
 import { readOptions } from './read-options.ts';
 
 const values = readOptions(
@@ -24,7 +24,7 @@ const options = z
     table: z.string({ error: 'Pass the name of the table: --table <TableName output of the data stack>' }),
     project: z
       .string()
-      .regex(/^prj_[a-z0-9]{1,32}$/, 'A project id is prj_ and 1 to 32 lowercase letters and digits.')
+      .regex(idPattern('prj'), 'A project id is prj_ and 26 lowercase letters and digits.')
       .default(() => randomId('prj')),
     mode: z.enum(['live', 'test']),
   })

@@ -12,3 +12,9 @@ test.each(['cdk/create-api-key.ts', 'cdk/adopt-project.ts'])('%s --help prints i
   expect(stderr).toContain(`node ${command} --table <TableName output>`);
   expect(stderr).not.toContain(' at ');
 });
+
+test('a project id that was cut is refused, because a key of it would make another project', () => {
+  const { status, stderr } = run('cdk/create-api-key.ts', '--table', 'T', '--project', 'prj_4zq2gd7vnb5w');
+  expect(status).toBe(2);
+  expect(stderr).toBe('A project id is prj_ and 26 lowercase letters and digits.\n');
+});
