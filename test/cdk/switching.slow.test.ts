@@ -82,6 +82,22 @@ test('before EarshotData changes its key, the other stacks can be deployed with 
   }
 });
 
+test('before EarshotData loses the own domains, the other stacks can be deployed without them, and then use no domain', () => {
+  const { apiDomain, realtimeDomain, consoleDomain, products } = settingSamples;
+  const before = synthesize({ apiDomain, realtimeDomain, consoleDomain, products });
+  const others = synthesize({ products }).stacks.filter(({ stack }) => stack !== 'EarshotData');
+  expect(exportsOf(before)).toEqual(expect.arrayContaining(others.flatMap(importsOf)));
+  const users = ({ stacks }: Pick<Templates, 'stacks'>) =>
+    stacks.filter((stack) => JSON.stringify(stack).includes('app.example')).map(({ stack }) => stack);
+  expect(users({ stacks: others })).toEqual([]);
+  const [, named = ''] = /domain is removed[^]*?`npx cdk deploy ([\w ]+) --exclusively`/.exec(page) ?? [];
+  expect(named.split(' ').toSorted()).toEqual(
+    users(before)
+      .filter((stack) => stack !== 'EarshotData')
+      .toSorted(),
+  );
+});
+
 test('products can be added; before the last one is removed, the stacks that docs/deployment.md names let go of the secrets', () => {
   const without = synthesize();
   const selling = synthesize({ products: settingSamples.products });
