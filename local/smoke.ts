@@ -1,6 +1,7 @@
 /**
  * Tests a deployment with one job, like a customer's server and browser, and prints the duration of each step:
- * npm run smoke -- --base-url https://… --api-key es_test_… [FILE]
+ * npm run smoke -- --base-url https://… --api-key es_test_… [--console-url https://…] [FILE]
+ * With `--console-url` it also opens the console's page, the documentation and the page of sign-in.
  * Ends with an error at the first failed step. Always deletes what it created.
  */
 import { openAsBlob, statSync } from 'node:fs';
@@ -12,7 +13,8 @@ import { ApiError } from '../sdk/typescript/errors.ts';
 import type { Transcription } from '../sdk/typescript/types.ts';
 import { projectDir } from './project-script.ts';
 
-const usage = 'Pass a deployment: npm run smoke -- --base-url https://… --api-key es_test_… [FILE]';
+const usage =
+  'Pass a deployment: npm run smoke -- --base-url https://… --api-key es_test_… [--console-url https://…] [FILE]';
 const maxJobMs = 5 * 60 * 1000;
 
 /** An error with the details that an operator needs to find the cause. */
@@ -73,11 +75,47 @@ const check = async (earshot: Earshot, file: string): Promise<Transcription> => 
   }
 };
 
+/** The answer to a request, and where it came from, without the query. */
+const ask = async (url: URL) => {
+  const answer = await fetch(url, { redirect: 'manual' });
+  return { answer, told: `${url.origin}${url.pathname} answered ${answer.status}` };
+};
+
+const openPage = async (url: URL): Promise<void> => {
+  const { answer, told } = await ask(url);
+  const type = answer.headers.get('content-type') ?? 'nothing';
+  if (answer.status !== 200 || !type.startsWith('text/html')) throw new Error(`${told} with ${type}.`);
+};
+
+const redirectOf = async (url: URL): Promise<URL> => {
+  const { answer, told } = await ask(url);
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`${told} without a redirect.`);
+  return new URL(location, url);
+};
+
+/** Opens what CloudFront serves, and asks the user pool for its page, as far as that works without cookies. */
+const checkConsole = async (consoleUrl: string): Promise<void> => {
+  await step('console', () => openPage(new URL(consoleUrl)));
+  await step('docs', () => openPage(new URL('docs', consoleUrl)));
+  await step('sign-in', async () => {
+    const people = await redirectOf(new URL('api/platform/v1/sign-in', consoleUrl));
+    if (people.origin === new URL(consoleUrl).origin) throw new Error(`It leads to ${people.pathname}.`);
+    const page = await redirectOf(people);
+    const error = page.searchParams.get('error');
+    if (error !== null) throw new Error(`${people.origin} refuses the console: ${error}.`);
+  });
+};
+
 const { values, positionals } = parseArgs({
-  options: { 'base-url': { type: 'string' }, 'api-key': { type: 'string' } },
+  options: {
+    'base-url': { type: 'string' },
+    'api-key': { type: 'string' },
+    'console-url': { type: 'string' },
+  },
   allowPositionals: true,
 });
-const { 'base-url': baseUrl, 'api-key': apiKey } = values;
+const { 'base-url': baseUrl, 'api-key': apiKey, 'console-url': consoleUrl } = values;
 const [given = join(projectDir, 'local/samples/two-cities.ogg')] = positionals;
 const file = resolve(process.env['INIT_CWD'] ?? '.', given);
 if (baseUrl === undefined || apiKey === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
@@ -87,6 +125,7 @@ if (baseUrl === undefined || apiKey === undefined || !statSync(file, { throwIfNo
 try {
   // Without retries, because a step that only works at the second try is a finding.
   const job = await check(new Earshot({ baseUrl, apiKey, maxRetries: 0 }), file);
+  if (consoleUrl !== undefined) await checkConsole(consoleUrl);
   console.log(`\n${job.transcript}`);
 } catch {
   // The step has printed its error.

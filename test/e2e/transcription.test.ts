@@ -183,6 +183,16 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
       await expect(refused).rejects.toThrow(/grant .* failed: 401 unauthenticated: .* \(\S+\)/);
     });
 
+    test('the console, its documentation and the page of sign-in are opened, too', async () => {
+      const { baseUrl, outputs } = service.stack;
+      const consoleUrl = outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
+      const check = (url: string) => smoke('--base-url', baseUrl, '--api-key', key, '--console-url', url);
+      expect(await check(consoleUrl)).toMatch(/^console .* s\ndocs .* s\nsign-in .* s$/m);
+      await expect(check(`${baseUrl}/v1/capabilities`)).rejects.toThrow(
+        /console .* failed: .*\/v1\/capabilities answered 200 with application\/json/,
+      );
+    });
+
     test('a check of no deployment says how to name one', async () => {
       await expect(smoke()).rejects.toThrow('--base-url');
     });
