@@ -7,7 +7,6 @@ import { safeFetch, type SafeResponse, type SafeFetchDeps } from '#lib/platform/
 import { uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
-import { beginsAsPage } from './not-audio.ts';
 
 const totalMs = 10 * minuteMs;
 
@@ -43,7 +42,7 @@ export const openAudio = async (
     method: 'GET',
     maxBytes: uploadMaxBytes,
     totalMs,
-    minRate: minRate,
+    minRate,
     signal,
   } as const;
   const response = await safeFetch(deps, request).catch((error: unknown) => {
@@ -93,11 +92,14 @@ const refuseByHead = ({ status, host }: SafeResponse, { lastTry }: AudioSource):
   throw downloadFailed(message, { cause: 'http_status', http_status: status, host }, isTransient);
 };
 
+/** The beginning of HTML, XML or JSON. No audio format begins like that. */
+const page = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<[!?a-z]|\{\s*["}]|\[\s*["{[\]])/i;
+
 const refuseByBytes = (host: string, bytes: Buffer): void => {
   // The same number of bytes that decoding inspects, so that both give the same error.
   const head = bytes.subarray(0, sniffBytes);
   if (head.length === 0) throw downloadFailed(`${host} returned an empty file.`, { cause: 'empty', host });
-  if (beginsAsPage(head)) throw notAudio(host);
+  if (page.test(head.toString('latin1'))) throw notAudio(host);
   // In these files the audio may begin long after a tag, so the decoder checks them instead.
   if (tagBytes(head) === 0) sniffAudio(head);
 };
