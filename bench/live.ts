@@ -27,7 +27,6 @@ const slowness = Number(plainArgs[0] ?? 1);
 const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
 const loaded = await loadModels(offerOf(['moonshine-tiny']).models, speechDir);
 const offline = await loadSpeech();
-const { signal } = new AbortController();
 
 /** Many digits, because shares are small. */
 const digits = 4;
@@ -81,7 +80,7 @@ print({
 for (const pieceMs of [20, 200]) {
   const replays: Replay[] = [];
   for (const pcm of pcms) {
-    const transcriber = openTranscriber({ ...loaded, options: plainLiveOptions, committedMs: 0, signal });
+    const transcriber = openTranscriber({ ...loaded, options: plainLiveOptions, committedMs: 0 });
     replays.push(await replay(transcriber, pcm, { pieceMs, slowness }));
   }
   const arrival = `pieces of ${pieceMs} ms`;
@@ -90,7 +89,7 @@ for (const pieceMs of [20, 200]) {
   const finalizedMs: number[] = [];
   for (const [i, pcm] of pcms.entries()) {
     const byHand = { ...plainLiveOptions, silenceMs: null };
-    const transcriber = openTranscriber({ ...loaded, options: byHand, committedMs: 0, signal });
+    const transcriber = openTranscriber({ ...loaded, options: byHand, committedMs: 0 });
     const finalizeAtMs = replays.slice(i, i + 1).flatMap(asksOf);
     finalizedMs.push(...(await replay(transcriber, pcm, { pieceMs, slowness, finalizeAtMs })).finalizedMs);
   }
@@ -143,7 +142,7 @@ for (const kbitPerSecond of [48, 40, 32]) {
   const counts: { errors: number; words: number }[] = [];
   for (const [i, clip] of clips.entries()) {
     const { pcm, cpuPerSecond } = await throughOpus(pcms[i] ?? new Int16Array(), kbitPerSecond);
-    const transcriber = openTranscriber({ ...loaded, options: plainLiveOptions, committedMs: 0, signal });
+    const transcriber = openTranscriber({ ...loaded, options: plainLiveOptions, committedMs: 0 });
     const { decisions } = await replay(transcriber, pcm, { pieceMs: 200, slowness });
     counts.push(wordErrors(clip.transcript, textOf(decisions)));
     readingShares.push(cpuPerSecond);

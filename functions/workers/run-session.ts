@@ -41,7 +41,6 @@ export const createHandler = ({ models, ...deps }: Deps) =>
         },
         committedMs,
         languageBefore,
-        signal: new AbortController().signal,
       });
     await runSession({ ...deps, openTranscriber: transcriber }, message, {
       remainingMs: () => context.getRemainingTimeInMillis(),

@@ -51,5 +51,4 @@ export type LiveStart = Pick<LoadedModels, 'voiceActivity' | 'models'> & {
   readonly options: LiveOptions;
   readonly committedMs: number;
   readonly languageBefore?: string | null;
-  readonly signal: AbortSignal;
 };

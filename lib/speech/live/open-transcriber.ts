@@ -45,8 +45,9 @@ export const openTranscriber = ({
   options: { silenceMs, ...options },
   committedMs,
   languageBefore = null,
-  signal,
 }: LiveStart): LiveTranscriber => {
+  // Speech of seconds is recognized to its end.
+  const { signal } = new AbortController();
   const chunkOptions: ChunkOptions = { ...options, translateTo: null, signal };
   const audio = audioTail(toSamples(Math.max(0, committedMs - livePrerollMs)));
   const drafts = new DraftWriter(models, chunkOptions);

@@ -24,7 +24,6 @@ const openTranscriberOf: RunDeps['openTranscriber'] = ({ options, committedMs, l
     options: { ...options, vocabulary: [] },
     committedMs,
     languageBefore: language,
-    signal: new AbortController().signal,
   });
 
 const aWorld = () => {

@@ -33,13 +33,11 @@ const decisionsOf = async (session: Session, { pieces, deaths }: Run): Promise<L
     const committedMs = decisions.at(-1)?.throughMs ?? 0;
     const languageBefore = decisions.flatMap(({ segments }) => segments).at(-1)?.language ?? null;
     const input = openInput(format, { startMs: startOf(committedMs), endMs: 3_600_000 }, progress);
-    const { signal } = new AbortController();
     const transcriber = openTranscriber({
       ...namingModels(),
       options: { ...options, silenceMs },
       committedMs,
       languageBefore,
-      signal,
     });
     return { transcriber, input, at: input.startByte };
   };

@@ -16,19 +16,18 @@ const open = (engine: SpeechEngine, changes: Partial<LiveStart> = {}) =>
     models: [{ model: speechModels['moonshine-tiny'], engine }],
     options: plainLiveOptions,
     committedMs: 0,
-    signal: new AbortController().signal,
     ...changes,
   });
 
 /** A transcriber whose texts tell the length of the audio. `asked` contains the options of all passes, for finals and for drafts. */
-const aTranscriber = (changes: Partial<LiveOptions> = {}, start: Partial<LiveStart> = {}) => {
+const aTranscriber = (changes: Partial<LiveOptions> = {}) => {
   const asked: RecognizeOptions[] = [];
   const engine = scriptedEngine((pcm, options) => {
     asked.push(options);
     const seconds = pcm.length / 16_000;
     return spoken(`heard ${Math.round(10 * seconds)} tenths`, seconds);
   });
-  const transcriber = open(engine, { options: { ...plainLiveOptions, ...changes }, ...start });
+  const transcriber = open(engine, { options: { ...plainLiveOptions, ...changes } });
   const passes = () => {
     const drafts = asked.filter(({ isDraft }) => isDraft).length;
     return { finals: asked.length - drafts, drafts };
@@ -240,11 +239,4 @@ test('a transcriber that is opened later goes on where the other one ended', asy
   const later = open(engine, { committedMs: 3_190 });
   const decisions = await later.hear(pcm.subarray(toSamples(1_190)));
   expect(decisions.map(({ throughMs }) => throughMs)).toEqual([second?.throughMs]);
-});
-
-test('an abort ends recognition', async () => {
-  const abort = new AbortController();
-  const { transcriber } = aTranscriber({}, { signal: abort.signal });
-  abort.abort(new Error('The lease is lost.'));
-  await expect(transcriber.hear(soundAndSilence(1_920, 960))).rejects.toThrow('The lease is lost.');
 });

@@ -25,7 +25,6 @@ describe.skipIf(needs.recordings !== '')(
         ...loaded,
         options: { ...plainLiveOptions, words: true },
         committedMs,
-        signal: new AbortController().signal,
       });
 
     /** Each process dies in mid-speech, after it has written `draftsPerLife` partials since its last decision. */

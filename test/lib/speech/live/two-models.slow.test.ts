@@ -24,7 +24,6 @@ describe.skipIf(needsWhisperBase !== '')(
         ...loaded,
         options: plainLiveOptions,
         committedMs: 0,
-        signal: new AbortController().signal,
       });
       const written: string[] = [];
       for (const file of ['en-platforms.flac', 'es-leopard.flac', 'en-quilter.flac']) {
