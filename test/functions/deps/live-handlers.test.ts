@@ -20,21 +20,16 @@ import { startTable } from '../../support/table.ts';
 import { aPaidKey } from '../../support/paid-key.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 
-// Each limit differs from its default and from the others, so that a limit from a wrong setting is detected.
+// Each limit differs from its default, so that a limit from no setting is detected.
 const limits = {
   requestsPerMinute: 31,
   webhookTestsPerMinute: 2,
   organizationsPerPerson: 1,
+  projectsPerOrganization: 1,
   waitsPerKey: 1,
   waitsPerOrganization: 3,
 };
-const pack = {
-  price_id: 'price_live',
-  kind: 'credit_pack',
-  name: 'Pack',
-  amount_usd: '10',
-  credit_usd: '11',
-};
+const pack = { price_id: 'price_live', kind: 'credit_pack', name: 'P', amount_usd: '9', credit_usd: '9' };
 
 let database: Awaited<ReturnType<typeof startTable>>;
 let aws: Awaited<ReturnType<typeof startAws>>;
@@ -69,6 +64,7 @@ const ask = async (route: Route, { params = {}, query, body }: Ask = {}) => {
 };
 
 const organizations = 'POST /api/platform/v1/organizations';
+const projects = `${organizations}/{organization_id}/projects` as const;
 beforeAll(async () => {
   database = await startTable();
   aws = await startAws(database.serve, (call) => void calls.push(call));
@@ -93,8 +89,7 @@ beforeAll(async () => {
   const name = { body: { name: 'Analytical Engines' } };
   const { id: organizationId } = (await ask(organizations, name)).body;
   ids = { organization_id: organizationId };
-  const project = await ask('POST /api/platform/v1/organizations/{organization_id}/projects', name);
-  const { id: projectId } = project.body;
+  const { id: projectId } = (await ask(projects, name)).body;
   ids = { ...ids, project_id: projectId };
   tenant = tenantOf(projectId, 'live');
   const deps = { table: database.table, now: () => at };
@@ -208,9 +203,12 @@ test('an organization at its spend limit gets no realtime session', async () => 
   }
 });
 
-test('a person may create as many organizations as the settings say', async () => {
-  const { status, body } = await ask(organizations, { body: { name: 'Another' } });
-  expect([status, body.error.details]).toEqual([409, { limit: 'organizations_per_person_max', max: 1 }]);
+test.each<[Route, string]>([
+  [organizations, 'organizations_per_person_max'],
+  [projects, 'projects_per_organization_max'],
+])('%s makes as many as the settings say', async (route, limit) => {
+  const { status, body } = await ask(route, { body: { name: 'Another' } });
+  expect([status, body.error.details]).toEqual([409, { limit, max: 1 }]);
 });
 
 test('redeliveries and test events count towards the limit in the settings, and go to the queue of webhooks', async () => {
