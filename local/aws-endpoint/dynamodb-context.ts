@@ -3,10 +3,11 @@ import type { Context } from '../access/condition.ts';
 
 const Value = z.record(z.string(), z.unknown());
 const Values = z.record(z.string(), Value).default({});
-const Names = z.record(z.string(), z.unknown()).default({});
+/** Parameters older than expressions, which nothing here sends. */
+const Legacy = z.never().optional();
 const Expression = z.string().default('');
 
-/** The parts of an item request or query that name keys and attributes, in expressions and in the legacy parameters. */
+/** The parts of an item request or query that name keys and attributes. */
 const Request = z.object({
   Key: Values,
   Item: Values,
@@ -17,14 +18,12 @@ const Request = z.object({
   ProjectionExpression: Expression,
   ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
   ExpressionAttributeValues: Values,
-  KeyConditions: z
-    .record(z.string(), z.object({ AttributeValueList: z.array(Value).default([]) }))
-    .default({}),
-  AttributesToGet: z.array(z.string()).default([]),
-  AttributeUpdates: Names,
-  Expected: Names,
-  QueryFilter: Names,
-  ScanFilter: Names,
+  AttributesToGet: Legacy,
+  AttributeUpdates: Legacy,
+  Expected: Legacy,
+  KeyConditions: Legacy,
+  QueryFilter: Legacy,
+  ScanFilter: Legacy,
 });
 type Request = z.infer<typeof Request>;
 
@@ -40,12 +39,9 @@ const queriedKeys = (request: Request, partitionKey: string): string[] => {
     ([, left = '', right = '']) =>
       left.startsWith(':') ? [{ name: right, value: left }] : [{ name: left, value: right }],
   );
-  return [
-    ...compared.flatMap(({ name, value }) =>
-      (names[name] ?? name) === partitionKey ? textOf(values[value] ?? {}) : [],
-    ),
-    ...(request.KeyConditions[partitionKey]?.AttributeValueList ?? []).flatMap(textOf),
-  ];
+  return compared.flatMap(({ name, value }) =>
+    (names[name] ?? name) === partitionKey ? textOf(values[value] ?? {}) : [],
+  );
 };
 
 // A word after a dot or before a parenthesis is not an attribute of the item.
@@ -70,11 +66,6 @@ const attributesOf = (request: Request): string[] => [
       request.FilterExpression,
       request.ProjectionExpression,
     ].join(' '),
-  ),
-  ...request.AttributesToGet,
-  ...Object.keys(request.KeyConditions),
-  ...[request.AttributeUpdates, request.Expected, request.QueryFilter, request.ScanFilter].flatMap(
-    Object.keys,
   ),
 ];
 
