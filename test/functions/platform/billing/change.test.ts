@@ -111,6 +111,9 @@ test('402 for new jobs and sessions from the limit on, until the next month, and
   const session = { as: customer.live, body: { audio } };
   expect(await world.call('POST /v1/realtime/sessions', session)).toMatchObject(refused);
   expect((await aJobBy(customer, 'test')).status).toBe(202);
+  expect((await world.call('POST /v1/realtime/sessions', { ...session, as: customer.test })).status).toBe(
+    201,
+  );
 
   await change(customer, { spend_limit_usd: null });
   await world.aCompletedJob(customer);
