@@ -148,18 +148,23 @@ const anyOf = (read: Reader): Evaluate<boolean> => {
   return (scope) => parts.some((part) => part(scope));
 };
 
+const numberOf = (value: unknown): number => {
+  if (typeof value !== 'number') throw new Error('An expression calculates with what is no number.');
+  return value;
+};
+
 const sum = (read: Reader): Evaluate<unknown> => {
   const first = operand(read);
   const sign = read.take('+') ? 1 : read.take('-') ? -1 : 0;
   if (sign === 0) return first;
   const second = operand(read);
-  return (scope) => Number(first(scope)) + sign * Number(second(scope));
+  return (scope) => numberOf(first(scope)) + sign * numberOf(second(scope));
 };
 
 const added = (before: unknown, value: unknown): unknown =>
   value instanceof Set
     ? new Set([...(before instanceof Set ? before : []), ...value])
-    : Number(before ?? 0) + Number(value);
+    : numberOf(before ?? 0) + numberOf(value);
 
 const without = (before: unknown, value: unknown): unknown => {
   if (!(before instanceof Set) || !(value instanceof Set)) return before;

@@ -69,6 +69,22 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       expect(await table.get(key('guarded-none'))).toBeUndefined();
     });
 
+    test.each([
+      ['ADD #n :value', null],
+      ['ADD #n :value', 'text'],
+      ['ADD #text :value', 1],
+      ['SET #n = #n + :value', null],
+      ['SET #n = #none + :value', 1],
+    ])('%s with %j rejects, because it calculates with what is no number', async (set, value) => {
+      const at = key('calculated');
+      await table.putNew({ ...at, n: 1, text: 'text' });
+      const all = { '#n': 'n', '#text': 'text', '#none': 'none' };
+      const names = Object.fromEntries(Object.entries(all).filter(([name]) => set.includes(name)));
+      const change = { key: at, set, names, values: { ':value': value } };
+      await expect(table.update(change)).rejects.toBeInstanceOf(Error);
+      await expect(table.transact([{ update: change }])).rejects.toBeInstanceOf(Error);
+    });
+
     test('a fault rejects', async () => {
       await expect(table.update({ key: key('broken'), set: 'SET' })).rejects.toBeInstanceOf(Error);
       await expect(table.putNew({ pk: 'no sort key' })).rejects.toBeInstanceOf(Error);
