@@ -102,6 +102,16 @@ test('a difference is told by the whole ledger, every night until it is correcte
   expect((await auditAt(later(begun, 4 * dayMs))).found).toEqual([]);
 });
 
+test('a wrong usage is told every night, also when its day would long be closed', async () => {
+  for (let day = 1; day <= 10; day += 1) await charged(later(begun, -day * dayMs));
+  for (const field of ['amountMicroUsd', 'jobs', 'audioMs'])
+    await add('2026-10-30/99', `${tenant()}/usage`, field);
+  for (let night = 0; night <= 6; night += 1)
+    expect((await auditAt(later(begun, night * dayMs))).found).toMatchObject([
+      { what: 'usage', owner: `${projectId} on 2026-10-30`, counted_micro_usd: 1_001 },
+    ]);
+});
+
 test('a charge behind what is closed is no difference', async () => {
   for (let day = 1; day <= 10; day += 1) await charged(later(begun, -day * dayMs));
   await auditAt(begun);
