@@ -10,7 +10,7 @@ import { logJob } from './log-fields.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
-/** Number of downloads before the job fails, over 30 to 40 minutes. */
+/** Number of downloads before the job fails. If each fails at once, the last one begins 22 minutes after the first. */
 const maxTries = 5;
 /** Number of downloads that may be too slow or time out. Fewer, because each one occupies a shared worker. */
 const maxSlowTries = 2;

@@ -40,6 +40,10 @@ const unreportedChunks = (job: Transcription, progress: readonly PartProgress[])
   });
 };
 
+/** Whether its finisher may still be translating: it has two minutes, and the first sweep comes after one. */
+const mayStillTranslate = ({ request, sweeps }: Transcription): boolean =>
+  request.translation !== null && sweeps < 2;
+
 /** The step that a job needs now, from its state and what is recognized of it. Pure; only the sweeper acts on it. */
 export const nextStep = (job: Transcription, progress: readonly PartProgress[], now: Date): Step => {
   if (isTerminal(job.status)) return { kind: 'clean_up' };
@@ -66,6 +70,7 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
     if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
     return { kind: 'fail', failure: isGivenUp() };
   }
-  if (allPartsDone(job)) return { kind: 'finish' };
+  // A second finisher would pay for the same translations.
+  if (allPartsDone(job)) return { kind: mayStillTranslate(job) ? 'wait' : 'finish' };
   return { kind: 'recognize', indexes: unreportedChunks(job, progress).slice(0, chunksPerSweep) };
 };

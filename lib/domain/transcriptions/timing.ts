@@ -3,10 +3,10 @@ import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
 /**
  * The lease of the worker that fetches or splits the audio, or of the workers that cut its parts. They renew it while
- * they live.
+ * they live. Chunks and the finisher have no lease: they have the same time to make progress.
  */
-export const leaseMs = 120 * secondMs;
-export const heartbeatMs = 30 * secondMs;
+export const leaseMs = 60 * secondMs;
+export const heartbeatMs = 15 * secondMs;
 
 /** Time for a sent message to have an effect. */
 export const firstSweepMs = 30 * secondMs;
@@ -21,7 +21,7 @@ export const sourceKeptMs = dayMs;
 /** Number of attempts before the job fails, over about two hours. */
 export const maxAttempts = 10;
 
-/** Number of attempts that fetching may use, over about an hour and a half. The rest is reserved for splitting. */
+/** Number of attempts that fetching may use, over about an hour. The rest is reserved for splitting. */
 export const maxFetchAttempts = 7;
 
 /**
@@ -35,7 +35,7 @@ export const maxJobAgeMs = dayMs;
 
 /** Pause after `sweeps` sweeps without progress: 2, 2, 4, 8, then 15 minutes, so that a long queue does not grow. */
 export const nextJobSweepMs = (sweeps: number): number =>
-  nextSweepMs(sweeps - 1, { minMs: leaseMs, maxMs: 15 * minuteMs });
+  nextSweepMs(sweeps - 1, { minMs: 2 * minuteMs, maxMs: 15 * minuteMs });
 
 /**
  * Number of starts without an end after which a chunk that was sent again is known to kill its workers, and its job

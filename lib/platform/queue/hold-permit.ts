@@ -4,7 +4,7 @@ import type { MayWait, StageMessage, AcquirePermit } from '#lib/platform/limits/
 import { log } from '#lib/platform/log.ts';
 import { messageOf, type RecordMiddleware, type RecordState } from './record.ts';
 
-// A worker that dies loses its permit within two minutes, about when its lease expires.
+// A worker that dies loses its permit within two minutes.
 const permitMs = 120_000;
 const renewEveryMs = 30_000;
 

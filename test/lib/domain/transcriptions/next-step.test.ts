@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextStep } from '#lib/domain/transcriptions/next-step.ts';
 import { maxAttempts, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
+import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 
 const now = new Date('2026-11-20T11:00:00.000Z');
@@ -122,6 +123,19 @@ test('of many missing chunks only some are sent again at a time', () => {
 test('a job with all chunks and no finisher is sent to the finisher again', () => {
   expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneParts: new Set([0]) })).toBe('finish');
   expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 0 })).toBe('finish');
+});
+
+test('a finisher that may still be translating is not joined by a second one, which would pay for it again', () => {
+  const request = { ...erasedRequest, translation: { type: 'one_way', target_language: 'es' } as const };
+  const recognized = {
+    request,
+    status: 'processing',
+    attempt: 1,
+    chunkCount: 1,
+    doneParts: new Set([0]),
+  } as const;
+  expect(kindOf({ ...recognized, sweeps: 1 })).toBe('wait');
+  expect(kindOf({ ...recognized, sweeps: 2 })).toBe('finish');
 });
 
 test.each(['completed', 'failed', 'canceled'] as const)(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
-import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import { leaseMs, nextJobSweepMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
@@ -96,6 +96,8 @@ describe('an unreachable translator', () => {
     expect(await world.view(job)).toMatchObject({ status: 'processing', translated_text: null });
     world.script.translate = scriptedTranslator().translate;
     await world.sweepAt(world.later(leaseMs + 1));
+    expect(world.queues.finish).toEqual([]);
+    await world.sweepAt(world.later(nextJobSweepMs(0) + 1));
     await world.run();
     expect(await world.view(job)).toMatchObject({
       status: 'completed',
