@@ -35,16 +35,12 @@ export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription
 
     markPartCut: async ({ part, ...claim }, now) => {
       const due = later(now, leaseMs).toISOString();
-      return update(
-        claim,
-        (row) => isHeld(claim)(row) && row.job.parts !== null,
-        ({ cutParts }) => ({
-          sweeps: 0,
-          leaseUntil: due,
-          dueAt: due,
-          cutParts: new Set([...cutParts, part]),
-        }),
-      );
+      return update(claim, isHeld(claim), ({ cutParts }) => ({
+        sweeps: 0,
+        leaseUntil: due,
+        dueAt: due,
+        cutParts: new Set([...cutParts, part]),
+      }));
     },
 
     releaseParts: async (claim, now) =>

@@ -52,21 +52,16 @@ export const dynamoEndings = (table: Table): Endings => {
         { ...ending, due_at: later(now, cleanUpSweepMs).toISOString() },
         ' REMOVE audioUrl, heldMicroUsd',
       );
-      // The hold changes only when the audio length is recorded.
-      const isSame = job.audioMs === null ? 'attribute_not_exists(audioMs)' : 'audioMs = :ms';
+      // The hold changes only when the audio length is recorded, once in an attempt.
+      const isSame = job.audioMs === null ? ' AND attribute_not_exists(audioMs)' : '';
       const outcome = await table.transact([
         {
           update: {
             key: jobKey(ref),
             set,
-            where: `#status = :from AND attempt = :attempt AND ${isSame}`,
+            where: `#status = :from AND attempt = :attempt${isSame}`,
             names,
-            values: {
-              ...values,
-              ':from': job.status,
-              ':attempt': job.attempt,
-              ...(job.audioMs !== null && { ':ms': job.audioMs }),
-            },
+            values: { ...values, ':from': job.status, ':attempt': job.attempt },
           },
         },
         eventEntry(
@@ -142,7 +137,7 @@ export const dynamoEndings = (table: Table): Endings => {
 
     markCleaned: async (job, { now, nextSweepAt, keepsSource }) => {
       // Guard: the job may have been deleted since we read it.
-      const isSame = job.deletedAt === null ? 'attribute_not_exists(deletedAt)' : 'deletedAt = :deleted';
+      const isSame = job.deletedAt === null ? ' AND attribute_not_exists(deletedAt)' : '';
       const sets = [
         ...(keepsSource
           ? []
@@ -155,12 +150,11 @@ export const dynamoEndings = (table: Table): Endings => {
         }`,
         // A job that has left the index has no shard, and only its deletion adds one. So this does not put it back into
         // the index.
-        where: `attribute_exists(completedAt) AND ${isSame}`,
+        where: `attribute_exists(completedAt)${isSame}`,
         ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {
           ...(!keepsSource && { ':now': now.toISOString(), ':request': withoutTerms(job.request) }),
           ...(nextSweepAt && { ':next': nextSweepAt.toISOString() }),
-          ...(job.deletedAt !== null && { ':deleted': job.deletedAt }),
         },
       });
     },

@@ -33,7 +33,7 @@ export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
   markPartCut: async ({ part, ...claim }, now) => {
     const change = fenced(claim, {
       set: 'SET sweeps = :none, leaseUntil = :due, due_at = :due ADD cutParts :parts',
-      where: 'attribute_exists(leaseUntil) AND attribute_exists(parts)',
+      where: 'attribute_exists(leaseUntil)',
       values: { ':parts': new Set([part]), ':none': 0, ':due': later(now, leaseMs).toISOString() },
     });
     return jobOf(await table.update(change));
