@@ -91,6 +91,21 @@ test('the chunks of a part are recognized while the others are still cut', async
   expect(await world.view(job)).toMatchObject(inParts);
 });
 
+test('a part whose chunks are recognized before it is cut completely is reported by its cutter', async () => {
+  const { job, parts } = await plan();
+  world.script.cutPart = async function* cut(...audio) {
+    const borders = yield* wordPerPart(...audio);
+    // The last chunk may not have been sent yet.
+    await new Promise(setImmediate);
+    for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+    return borders;
+  };
+  for (const message of parts) await world.split(message);
+  expect(await world.deps.store.find(job)).toMatchObject({ doneParts: new Set([0, 1, 2]) });
+  await world.run();
+  expect(await world.view(job)).toMatchObject(inParts);
+});
+
 test('a part that is delivered twice changes nothing', async () => {
   const { job, parts } = await plan();
   await Promise.all([...parts, ...parts].map((message) => world.split(message)));

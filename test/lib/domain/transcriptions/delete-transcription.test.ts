@@ -5,7 +5,7 @@ import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcrip
 import { cleanUpIfEnded } from '#lib/domain/transcriptions/clean-up.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { cleanUpSweepMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
-import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { erasedRequest, type JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { startProtocol } from '../../../support/start-protocol.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 
@@ -31,12 +31,13 @@ describe('deleting a job', () => {
     expect(leftOf(job)).toEqual([]);
   });
 
-  test('deleting a completed job erases its text and keeps its metadata and price; a second deletion is not_found', async () => {
-    const job = await world.queueUploaded();
+  test('deleting a completed job erases its text and its options, and keeps its length and price; a second deletion is not_found', async () => {
+    const job = await world.queueUploaded({ filename: 'Zoë.mp3', metadata: { patient: 'Zoë' } });
     await world.run();
     expect(leftOf(job)).toEqual([resultKey(job)]);
     await world.erase(job);
     await world.erase(job);
+    expect(await world.deps.store.find(job)).toMatchObject({ request: erasedRequest });
     expect(await world.view(job)).toMatchObject({
       status: 'completed',
       deleted_at: world.clock.now.toISOString(),
@@ -98,6 +99,11 @@ describe('deletion after the end', () => {
   });
 });
 
+/** Runs the splitters, and no worker of a chunk, which would also clean up. */
+const splitOnly = async (): Promise<void> => {
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+};
+
 describe('deletion during work', () => {
   test('a splitter leaves nothing of a job deleted under it', async () => {
     const job = await world.queueUploaded();
@@ -107,7 +113,7 @@ describe('deletion during work', () => {
       await world.erase(job);
       return yield* chunks;
     };
-    await world.run();
+    await splitOnly();
     world.deps.cut = cut;
     expect(await world.view(job)).toMatchObject(canceled);
     expect(leftOf(job)).toEqual([]);
@@ -122,7 +128,7 @@ describe('deletion during work', () => {
       if (!first.done) yield first.value;
       throw new JobFailure('audio_unreadable', 'The file is cut off.');
     };
-    await world.run();
+    await splitOnly();
     world.deps.cut = cut;
     expect(await world.view(job)).toMatchObject(canceled);
     expect(leftOf(job)).toEqual([]);

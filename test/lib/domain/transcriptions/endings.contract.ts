@@ -125,6 +125,7 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
           const completion = { now: at(6), detectedLanguage: 'en', billedMicroUsd: 5 };
           expect(await world.store.complete(job, completion)).toBe(false);
           expect(await world.chargeOf(job)).toBeUndefined();
+          expect(await isDue(job, at(cleanUpSweepMs + 4))).toBeUndefined();
           expect(await isDue(job, at(cleanUpSweepMs + 5))).toBeDefined();
         },
       );

@@ -83,14 +83,14 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
 
     test('a job holds its highest price, then its exact price, and pays that in the end', async () => {
       await world.pay(organizationId, 10_000);
-      const job = await holding(1_500);
+      const holds = [1_500, 300].map((microUsd) => ({ microUsd, at: start.toISOString() }));
+      const job = await claimed({ organizationId, heldMicroUsd: 1_500, holds: holds.slice(0, 1) });
       expect(await account()).toEqual({ balance: 10_000, held: 1_500 });
       const after = await cut(job, 300);
       expect(await account()).toEqual({ balance: 10_000, held: 300 });
       expect(await complete(after)).toBe(true);
       expect(await account()).toEqual({ balance: 9_700, held: 0 });
       expect(await world.chargeOf(job)).toBe(300);
-      const holds = [{ microUsd: 300, at: start.toISOString() }];
       expect(await world.store.find(job)).toMatchObject({ status: 'completed', heldMicroUsd: null, holds });
     });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import { firstSweepMs, leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { at, scenes, start, type World } from './repository-scenes.ts';
 
@@ -14,7 +14,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
     beforeAll(async () => {
       world = await open();
     });
-    const { claimed } = scenes(() => world);
+    const { claimed, isDue } = scenes(() => world);
     const planned = async (): Promise<Transcription> => {
       const job = await world.store.markPlanned(await claimed(), 2, at(1));
       if (!job) throw new Error('A claimed job can be planned.');
@@ -34,9 +34,21 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
     test('a plan is recorded once and holds the job for a lease', async () => {
       const job = await planned();
       expect(job).toMatchObject({ parts: { count: 2, attempt: 1, plannedAt: at(1).toISOString() } });
+      expect(await isDue(job, at(leaseMs))).toBeUndefined();
+      expect(await isDue(job, at(1 + leaseMs))).toBeDefined();
       expect(await world.store.claim(job, at(1 + leaseMs))).toBeUndefined();
       expect(await world.store.claim(job, at(2 + leaseMs))).toMatchObject({ attempt: 2 });
       expect(await world.store.markPlanned({ ...job, attempt: 2 }, 2, at(3 + leaseMs))).toBeUndefined();
+    });
+
+    test('a plan is refused after its attempt was superseded, and after the job ended', async () => {
+      const job = await claimed();
+      await world.store.claim(job, at(1 + leaseMs));
+      expect(await world.store.markPlanned(job, 2, at(2 + leaseMs))).toBeUndefined();
+      expect(await world.store.find(job)).toMatchObject({ attempt: 2, parts: null });
+      const canceled = await claimed();
+      await world.store.cancel(canceled, at(1));
+      expect(await world.store.markPlanned(canceled, 2, at(2))).toBeUndefined();
     });
 
     test('a plan whose response was lost is the plan again', async () => {
@@ -76,6 +88,17 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
       });
     });
 
+    test('a cut is progress: it ends the count of sweeps and postpones the next one by a lease', async () => {
+      const job = await planned();
+      const due = await isDue(job, at(1 + leaseMs));
+      if (!due) throw new Error('The planned job is due.');
+      expect(await world.store.rescheduleSweep(due, at(3 * leaseMs))).toMatchObject({ sweeps: 1 });
+      const cutAt = 1 + leaseMs;
+      expect(await world.store.markPartCut({ ...job, part: 0 }, at(cutAt))).toMatchObject({ sweeps: 0 });
+      expect(await isDue(job, at(cutAt + leaseMs - 1))).toBeUndefined();
+      expect(await isDue(job, at(cutAt + leaseMs))).toBeDefined();
+    });
+
     test('a cut is refused after its attempt was superseded', async () => {
       const job = await planned();
       await world.store.claim(job, at(2 + leaseMs));
@@ -86,6 +109,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
     test('parts that are given up take no cut, no lease, and a new claim at once', async () => {
       const job = await planned();
       expect(await world.store.releaseParts(job, at(2))).toBe(true);
+      expect(await isDue(job, at(2 + firstSweepMs))).toBeDefined();
       expect(await world.store.releaseParts(job, at(2))).toBe(false);
       expect(await world.store.markPartCut({ ...job, part: 0 }, at(3))).toBeUndefined();
       expect(await world.store.renewLease(job, at(3))).toBe(false);
@@ -103,6 +127,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
         parts: null,
         leaseUntil: null,
       });
+      expect(await world.store.markPlanned(job, 2, at(3))).toBeUndefined();
       expect(await world.store.markPartCut({ ...job, part: 0 }, at(3))).toBeUndefined();
       expect(await world.store.renewLease(job, at(3))).toBe(false);
       expect(await world.store.releaseParts(job, at(3))).toBe(false);

@@ -13,7 +13,7 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       world = await open();
     });
 
-    const { added, queued, claimed, joined } = scenes(() => world);
+    const { added, queued, claimed, joined, isDue } = scenes(() => world);
 
     test('a created job reads back as written, and only in its project', async () => {
       const job = await queued({
@@ -69,6 +69,8 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
     test('a claim counts an attempt and holds the job until its lease expires', async () => {
       const job = await claimed();
       expect(job).toMatchObject({ status: 'processing', attempt: 1, startedAt: start.toISOString() });
+      expect(await isDue(job, at(leaseMs - 1))).toBeUndefined();
+      expect(await isDue(job, at(leaseMs))).toBeDefined();
       expect(await world.store.claim(job, at(leaseMs))).toBeUndefined();
       expect(await world.store.claim(job, at(leaseMs + 1))).toMatchObject({
         attempt: 2,
@@ -90,9 +92,11 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.store.claim(job, at(100 * leaseMs))).toBeUndefined();
     });
 
-    test('a renewed lease holds the job', async () => {
+    test('a renewed lease holds the job, and keeps the sweeper away', async () => {
       const job = await claimed();
       expect(await world.store.renewLease(job, at(leaseMs))).toBe(true);
+      expect(await isDue(job, at(2 * leaseMs - 1))).toBeUndefined();
+      expect(await isDue(job, at(2 * leaseMs))).toBeDefined();
       expect(await world.store.claim(job, at(leaseMs + 1))).toBeUndefined();
     });
 
