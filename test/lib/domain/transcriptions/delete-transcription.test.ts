@@ -201,6 +201,8 @@ describe('deletion during work', () => {
 
   test('files of a worker that died after writing are removed by a second clean-up, when no worker can be left', async () => {
     const job = await world.queueUploaded();
+    // The time counts from the end of the job.
+    world.clock.now = world.later(workersGoneMs);
     await world.erase(job);
     await world.results.putOnce(resultKey(job), '{}', 'application/json');
     await world.audio.put(`work/prj_a.live/${job.id}/1/0000.json`, '{}', 'application/json');

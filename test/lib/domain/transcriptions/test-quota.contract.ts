@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
+import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { failure, scenes, start, testMinutesPerDay, type World } from './repository-scenes.ts';
+import { at, failure, scenes, start, testMinutesPerDay, type World } from './repository-scenes.ts';
 
 const limitMs = testMinutesPerDay * 60_000;
 const tomorrow = new Date('2026-11-21T00:00:00.000Z');
@@ -61,6 +62,17 @@ export const testQuotaContract = (name: string, open: () => Promise<World>): voi
       const next = await claimed({ tenant });
       expect(await split(next, 3)).toMatchObject({ audioMs: 3 });
       expect(await create()).toEqual({ kind: 'test_quota_used_up' });
+    });
+
+    test('a split is refused after its attempt was superseded, also if the job was split since, and after a deletion', async () => {
+      const old = await claimed({ tenant });
+      const now = at(leaseMs + 1);
+      const current = await world.store.claim(old, now);
+      expect(await split(old, 5, now)).toBeUndefined();
+      expect(current && (await split(current, 7, now))).toMatchObject({ audioMs: 7 });
+      expect(await split(old, 5, now)).toBeUndefined();
+      await world.store.cancel(old, now);
+      expect(current && (await split(current, 7, now))).toBeUndefined();
     });
 
     test('the test quota is per project, and does not apply to live mode', async () => {

@@ -1,12 +1,9 @@
-import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { chargeOf } from '../../../support/charge-of.ts';
+import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
-import { later, ttlAt } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { progressKeptMs } from '#lib/domain/transcriptions/timing.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
@@ -67,25 +64,6 @@ const open = async (): Promise<World & { readonly table: Table }> => {
     },
   };
 };
-
-test('what is noted about the progress of a job expires by itself', async () => {
-  const { table } = await anyTable();
-  const store = dynamoTranscriptionRepository(table);
-  const now = new Date('2026-11-20T10:00:00.000Z');
-  const claim = { tenant: 'prj_a.live', id: 'ofq_a', attempt: 1 } as const;
-  const border = { ms: 0, sound: 0 };
-  await store.recordPlan(claim, { header: '', slices: [] }, now);
-  await store.recordCut({ ...claim, part: 0 }, { chunks: 1, start: border, end: border }, now);
-  await store.markChunkDone({ ...claim, index: 100 }, { spanMs: 5, now });
-  await store.noteChunkStart({ ...claim, index: 100 }, now);
-  const items = await Promise.all(
-    ['prj_a.live/parts-of-ofq_a', 'prj_a.live/ofq_a'].map((pk) =>
-      table.query({ where: 'pk = :pk', values: { ':pk': pk }, limit: 10 }),
-    ),
-  );
-  const ttls = items.flatMap((page) => page.items).map(({ ttl }) => ttl);
-  expect(ttls).toEqual(Array(4).fill(ttlAt(later(now, progressKeptMs))));
-});
 
 storeContract('DynamoDB', open);
 endingsContract('DynamoDB', open);
