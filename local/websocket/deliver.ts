@@ -23,7 +23,8 @@ export const deliver = async (
   if (outcome && 'result' in outcome) return;
   const { connectionId, requestId } = event.requestContext;
   const message = integration ? 'Internal server error' : 'Forbidden';
-  await send(JSON.stringify({ message, connectionId, requestId }));
+  // The client may have left.
+  await send(JSON.stringify({ message, connectionId, requestId })).catch(() => {});
 };
 
 /** The route that the message names, if it exists. Otherwise `$default`, also for text that is not JSON. */

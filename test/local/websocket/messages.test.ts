@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { GatewayError } from '#lib/domain/realtime/protocol.ts';
@@ -48,6 +49,22 @@ describe('messages', () => {
       { message: 'Internal server error', connectionId, requestId: expect.any(String) },
     ]);
     expect(GatewayError.safeParse(messages[0]).success).toBe(true);
+  });
+
+  test('a function that fails when its client has left is not a failure of the gateway', async () => {
+    const left = Promise.withResolvers<void>();
+    world.handlers['default'] = async () => {
+      await left.promise;
+      throw new Error('late');
+    };
+    const { socket } = await world.connect();
+    socket.send('{}');
+    await expect.poll(() => world.eventsOf('default')).toHaveLength(1);
+    socket.close();
+    await expect.poll(() => world.eventsOf('disconnect')).toHaveLength(1);
+    left.resolve();
+    await delay(20);
+    expect(world.causes).toEqual([]);
   });
 
   test('a binary frame closes the connection with 1003', async () => {
