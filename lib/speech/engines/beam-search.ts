@@ -2,7 +2,6 @@ import { topAmong, topOfAll } from './top-tokens.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
-const beamWidth = 3;
 /**
  * A text that is e^3 times less likely than the likeliest of the beam hardly ever wins, and each text takes a row of the
  * decoder's step.
@@ -45,7 +44,9 @@ export type Search = {
   readonly begin: number;
   readonly bias: VocabularyBias;
   readonly tokenLimit: number;
-  /** Keeps only the likeliest text, which halves the time, and prefers words to an empty text more often. */
+  /** How many of the likeliest texts are continued. One instead of three halves the time. */
+  readonly width: number;
+  /** Prefers words to an empty text more often. */
   readonly isDraft: boolean;
   readonly signal: AbortSignal;
   /** Runs the decoder on the last token of each text. Returns logits [tokens.length × vocabularySize]. */
@@ -58,8 +59,7 @@ export type Search = {
  * Neural Machine Translation"). Returns the likeliest text. It has its end token unless it reached the token limit.
  */
 export const beamSearch = async (search: Search): Promise<Hypothesis> => {
-  const { bias, tokenLimit, signal, step, isDraft } = search;
-  const width = isDraft ? 1 : beamWidth;
+  const { bias, tokenLimit, width, signal, step, isDraft } = search;
   const minEmpty = Math.log(isDraft ? minNoWordsOfDraft : minNoWords);
   const { vocabularySize, endOfText } = search.tokenizer;
   const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;

@@ -19,6 +19,8 @@ const model = speechModels['moonshine-tiny'];
 const tokensPerSecond = 6.5;
 const minTokens = 8;
 
+const beamWidth = 3;
+
 /** A word without any silence around it is often not understood, so audio as short as one word gets silence on both sides. */
 const silenceMs = 100;
 const shortSamples = 0.7 * sampleRate;
@@ -62,6 +64,7 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
         begin: beginOfText,
         bias: biasOf(options),
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + minTokens,
+        width: options.isDraft ? 1 : beamWidth,
         isDraft: options.isDraft ?? false,
         signal: options.signal,
         // The times of words need the attention of each step.

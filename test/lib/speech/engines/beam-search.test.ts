@@ -23,6 +23,7 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
     begin: beginOfText,
     bias: biasOf([]),
     tokenLimit: 20,
+    width: 3,
     isDraft: false,
     signal: new AbortController().signal,
     step: async (tokens, rows) => {
@@ -76,10 +77,26 @@ test.each([
   expect(askedAfterTwo).toBe(rows);
 });
 
-test('a draft follows the most likely beginning', async () => {
+test('a beam of one text follows the most likely beginning', async () => {
   const sentences = { 'the cat': 0.25, 'the dog': 0.2, 'the cow': 0.2, 'a whale': 0.35 };
-  const best = await search(knows(sentences), { isDraft: true });
+  const best = await search(knows(sentences), { width: 1 });
   expect(textOf(best)).toBe('the cat');
+});
+
+test.each([
+  [3, 'the cat'],
+  [4, 'a whale'],
+])('a beam of %i texts finds "%s"', async (width, text) => {
+  const sentences = {
+    'the cat': 0.2,
+    'the dog': 0.1,
+    'one ox': 0.13,
+    'one ape': 0.12,
+    'two bees': 0.12,
+    'two ants': 0.12,
+    'a whale': 0.21,
+  };
+  expect(textOf(await search(knows(sentences), { width }))).toBe(text);
 });
 
 test('the log-probabilities of a hypothesis are those of the model', async () => {

@@ -46,6 +46,7 @@ const search = (seed: number, draft: readonly number[]) => {
     begin,
     bias: plain,
     tokenLimit,
+    width: 1,
     isDraft: true,
     signal: new AbortController().signal,
     step: followDraft(decoder, draft),
