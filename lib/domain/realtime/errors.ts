@@ -42,6 +42,8 @@ export type StreamFailure = {
   readonly type: StreamErrorType;
   readonly requestId: string;
   readonly fatal: boolean;
+  /** Says more than the text of the type. */
+  readonly reason?: string;
   readonly details?: ErrorDetails;
 };
 
@@ -55,7 +57,7 @@ export const errorEvent = (sessionId: string, at: Date, failure: StreamFailure):
     type: 'error',
     session_id: sessionId,
     at: at.toISOString(),
-    error: { type, message, request_id: requestId, details, retryable },
+    error: { type, message: failure.reason ?? message, request_id: requestId, details, retryable },
     fatal,
   };
 };

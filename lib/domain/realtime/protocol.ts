@@ -61,13 +61,14 @@ const HelloMessage = z.strictObject({ type: z.literal('hello'), sdk: z.string().
 });
 
 /** A message of a client. */
-export const ClientMessage = z.discriminatedUnion('type', [
-  AudioMessage,
-  FinalizeMessage,
-  FinishMessage,
-  PingMessage,
-  HelloMessage,
-]);
+export const ClientMessage = z.discriminatedUnion(
+  'type',
+  [AudioMessage, FinalizeMessage, FinishMessage, PingMessage, HelloMessage],
+  {
+    error: ({ code }) =>
+      code === 'invalid_union' ? 'Send one of audio, finalize, finish, ping, hello.' : undefined,
+  },
+);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
 const ms = z.int().nonnegative();

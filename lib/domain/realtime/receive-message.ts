@@ -1,7 +1,8 @@
 import { log } from '#lib/platform/log.ts';
-import type { StreamErrorType } from '#lib/platform/errors.ts';
+import { AppError, type StreamErrorType } from '#lib/platform/errors.ts';
+import { invalidFields, parseRequest } from '#lib/platform/http/validation.ts';
 import type { Connections } from './connections.ts';
-import { errorEvent } from './errors.ts';
+import { errorEvent, type StreamFailure } from './errors.ts';
 import { isTooFast } from './pace.ts';
 import type { KnownLeases } from './known-leases.ts';
 import type { MessageCounts } from './message-counts.ts';
@@ -41,17 +42,20 @@ export type Received = {
 
 const maxFaults = 3;
 
-const parse = (text: string): ClientMessage | undefined => {
+const notJson = invalidFields([{ path: '', rule: 'json', message: 'Send JSON text, with audio in base64.' }]);
+
+/** The message, or what is wrong with it. */
+const parse = (text: string): ClientMessage | AppError => {
   try {
-    return ClientMessage.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
+    return parseRequest(ClientMessage, JSON.parse(text));
+  } catch (error) {
+    return error instanceof AppError ? error : notJson;
   }
 };
 
 /** The bytes of audio in a message, if it is one of audio. */
-const audioIn = (message: ClientMessage | undefined) =>
-  message?.type === 'audio'
+const audioIn = (message: ClientMessage | AppError) =>
+  message.type === 'audio'
     ? { bytes: Buffer.byteLength(message.data, 'base64'), offset: message.offset }
     : { bytes: 0, offset: undefined };
 
@@ -59,10 +63,11 @@ const audioIn = (message: ClientMessage | undefined) =>
 const refuse = async (
   { post, close, now }: ReceiveDeps,
   { ref, connectionId, requestId }: Received,
-  { type, fatal }: { readonly type: StreamErrorType; readonly fatal: boolean },
+  failure: Omit<StreamFailure, 'requestId'>,
 ): Promise<void> => {
+  const { type, fatal } = failure;
   log.info('realtime.message_refused', { realtime_session_id: ref.id, error_type: type, fatal });
-  await post(connectionId, errorEvent(ref.id, now(), { type, requestId, fatal }));
+  await post(connectionId, errorEvent(ref.id, now(), { ...failure, requestId }));
   if (fatal) await close(connectionId);
 };
 
@@ -101,10 +106,11 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   const counted = deps.counts.count({ ...received, ...audioIn(message) }, deps.now());
   if (counted === 'ignored') return;
   if (counted === 'refused') return refuse(deps, received, { type: 'rate_limit_exceeded', fatal: true });
-  if (!message) {
+  if (message instanceof AppError) {
     const faults = await deps.sessions.countFault(ref, connection);
     const fatal = faults === undefined || faults >= maxFaults;
-    return refuse(deps, received, { type: 'invalid_message', fatal });
+    const { message: reason, details } = message;
+    return refuse(deps, received, { type: 'invalid_message', fatal, reason, details });
   }
   const isHeard = message.type === 'audio' && deps.leases.holds(ref, deps.now());
   const [error, session] = await Promise.all([

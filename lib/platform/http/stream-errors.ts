@@ -5,7 +5,7 @@ import type { ErrorEntry } from './error-catalogue.ts';
 export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], ErrorEntry>> = {
   invalid_message: {
     when: 'A message is not JSON text of the protocol, or has more than 24,000 bytes of audio. The third one on a connection ends it.',
-    remedy: 'Send the messages that /v1/asyncapi.json describes.',
+    remedy: 'Correct what details.fields names. /v1/asyncapi.json describes the messages.',
   },
   audio_too_fast: {
     when: 'The audio is more than 30 s ahead of four times the real time since the session was created. The connection ends.',

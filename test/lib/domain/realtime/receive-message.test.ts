@@ -12,7 +12,10 @@ const audio = (offset: number, bytes: number) => ({
 const everything = { afterFrame: -1, fromMark: 0 };
 type World = ReturnType<typeof aSessionWorld>;
 
-const receive = ({ deps }: World, session: RealtimeSession, message: object) =>
+const receive = (world: World, session: RealtimeSession, message: object) =>
+  receiveText(world, session, JSON.stringify(message));
+
+const receiveText = ({ deps }: World, session: RealtimeSession, text: string) =>
   receiveMessage(deps, {
     ref: { tenant: session.tenant, id: session.id },
     connection: session.connection,
@@ -21,7 +24,7 @@ const receive = ({ deps }: World, session: RealtimeSession, message: object) =>
     bytesPer10Ms: 320,
     refusal: undefined,
     startedAtMs: Date.parse(session.createdAt),
-    text: JSON.stringify(message),
+    text,
   });
 
 describe('a runner', () => {
@@ -195,4 +198,18 @@ test('a connection that floods the service with pings is told so once and closed
     { error: { type: 'rate_limit_exceeded', retryable: true }, fatal: true },
   ]);
   expect(world.closed).toEqual(['c1']);
+});
+
+test.each([
+  ['{"type":"audio","audio":"AAAA"}', 'data: This is required.', ['data', 'audio']],
+  ['{"type":"audio","data":"AA=A"}', 'data: Send the bytes in base64, with padding.', ['data']],
+  ['{"type":"done"}', 'type: Send one of audio, finalize, finish, ping, hello.', ['type']],
+  ['[]', 'Send an object.', ['']],
+  ['\u0000\u0001', 'Send JSON text, with audio in base64.', ['']],
+])('the answer to the malformed message %s says what is wrong with it', async (text, message, paths) => {
+  const world = aSessionWorld();
+  await receiveText(world, await world.live(), text);
+  const [told] = world.told('error');
+  expect(told).toMatchObject({ fatal: false, error: { type: 'invalid_message', message } });
+  expect(told?.error.details.fields?.map(({ path }) => path)).toEqual(paths);
 });
