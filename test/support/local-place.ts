@@ -1,8 +1,8 @@
-/** The address of a local SQS. Calls to it are made in this process. */
+/** The environment of stacks that serve nothing. Calls to its SQS are made in this process. */
 export const localPlace = {
   region: 'us-east-1',
   accountId: '000000000000',
   awsEndpoint: 'http://localhost',
-  apiEndpoint: '',
-  identityEndpoint: '',
+  apiEndpoint: 'http://api',
+  identityEndpoint: 'http://identity',
 };

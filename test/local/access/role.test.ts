@@ -4,14 +4,8 @@ import { roleIdentity } from '#local/access/identities.ts';
 import { statementsOf } from '#local/access/role.ts';
 import { queueMappings } from '#local/events/mappings-from-template.ts';
 import { deploy } from '#local/template/deployment.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://e',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 const allow = (Action: string | string[], Resource: unknown) => ({
   Statement: [{ Effect: 'Allow', Action, Resource }],
 });

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoDbGrants } from '#local/aws-endpoint/required-grants.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'eu-west-1',
-  accountId: '000000000000',
-  awsEndpoint: '',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 const partitionKeyOf = (_table: string, index?: string) => (index === undefined ? 'pk' : 'due_shard');
 
 const TableName = 'jobs';

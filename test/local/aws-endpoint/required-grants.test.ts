@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoDbGrants, sqsGrants } from '#local/aws-endpoint/required-grants.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'eu-west-1',
-  accountId: '000000000000',
-  awsEndpoint: '',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 const tables = {
   place,
   partitionKeyOf: (table: string, index?: string) =>
     table === 'jobs' ? (index === undefined ? 'pk' : 'due_shard') : 'id',
 };
-const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/jobs';
+const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/jobs';
 
 /** The action and resource of each grant that a DynamoDB request needs. */
 const needed = (operation: string, body: unknown) =>
@@ -60,6 +54,6 @@ describe('grants of DynamoDB requests', () => {
 test('sending a batch of messages needs the grant to send one', () => {
   const body = { QueueUrl: 'http://127.0.0.1:9001/000000000000/work' };
   expect(sqsGrants('SendMessageBatch', body, place)).toEqual([
-    { action: 'sqs:SendMessage', resource: 'arn:aws:sqs:eu-west-1:000000000000:work' },
+    { action: 'sqs:SendMessage', resource: 'arn:aws:sqs:us-east-1:000000000000:work' },
   ]);
 });

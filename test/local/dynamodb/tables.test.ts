@@ -7,14 +7,8 @@ import { restoredTables } from '#local/dynamodb/restored-tables.ts';
 import { createTables } from '#local/dynamodb/tables.ts';
 import { deploy } from '#local/template/deployment.ts';
 import { anyDatabase } from '../../support/table.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: '',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 const TableName = 's-table';
 
 const Update = z.object({

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bucketNotifications, objectCreatedEvent } from '#local/events/bucket-notifications.ts';
 import { deploy } from '#local/template/deployment.ts';
-
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://127.0.0.1:1',
-  apiEndpoint: 'http://127.0.0.1:2',
-  identityEndpoint: '',
-};
+import { localPlace as place } from '../../support/local-place.ts';
 
 const notifications = (permission: object, filter?: object) => {
   const configuration = {

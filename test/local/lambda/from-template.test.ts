@@ -5,17 +5,10 @@ import { expect, test } from 'vitest';
 import { deployedFunctions, specOf } from '#local/lambda/from-template.ts';
 import { deploy } from '#local/template/deployment.ts';
 import { testFolder } from '../../support/test-folder.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
 const dir = testFolder();
 writeFileSync(join(dir, 'index.mjs'), '');
-
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://aws',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 
 /** The specification of a function with these properties, in a template with these other resources. */
 const deployed = (properties: object, others: Record<string, { Type: string; Properties: object }> = {}) => {

@@ -7,14 +7,8 @@ import { lambdaService } from '#local/lambda/service.ts';
 import { type Listener, listen } from '#local/ports.ts';
 import { deploy } from '#local/template/deployment.ts';
 import { scriptedPool } from './scripted-pool.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://aws',
-  apiEndpoint: 'http://api',
-  identityEndpoint: '',
-};
 const fn = { Type: 'AWS::Lambda::Function', Properties: {} };
 const deployment = deploy(
   { stacks: [{ name: 'S', Resources: { Run: fn, Other: fn }, Outputs: {} }], assetPath: new Map() },

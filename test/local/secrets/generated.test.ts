@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { generatedSecrets } from '#local/secrets/generated.ts';
 import { deploy } from '#local/template/deployment.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://127.0.0.1:2',
-  apiEndpoint: 'http://127.0.0.1:1',
-  identityEndpoint: 'http://127.0.0.1:3',
-};
 const secret = (GenerateSecretString: object) => ({
   Type: 'AWS::SecretsManager::Secret',
   Properties: { Description: 'x', GenerateSecretString },

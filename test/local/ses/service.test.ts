@@ -9,14 +9,8 @@ import { serveAws } from '#local/aws-endpoint/serve.ts';
 import { type Listener, listen } from '#local/ports.ts';
 import { sesService } from '#local/ses/service.ts';
 import { testFolder } from '../../support/test-folder.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://aws',
-  apiEndpoint: 'http://api',
-  identityEndpoint: '',
-};
 const from = 'earshot@example.com';
 const role = roleIdentity(
   'secret',

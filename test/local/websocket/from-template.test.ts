@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { httpApi } from '#local/gateway/from-template.ts';
 import { deploy } from '#local/template/deployment.ts';
 import { webSocketApi } from '#local/websocket/from-template.ts';
+import { localPlace as place } from '../../support/local-place.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://aws',
-  apiEndpoint: 'http://api',
-  identityEndpoint: '',
-};
 const apiArn = 'arn:aws:execute-api:us-east-1:000000000000:s-api';
 
 type Resources = Record<string, { readonly Type: string; readonly Properties: Record<string, unknown> }>;
