@@ -161,19 +161,6 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
       const missing = await ask(route, unknown, await page(stranger));
       expect(comparable(foreign)).toEqual(comparable(missing));
     });
-
-    test(`${route} sends no CORS headers to other origins`, async () => {
-      const [, path = ''] = route.split(' ');
-      const origin = 'https://evil.example';
-      const preflight = { origin, 'access-control-request-method': 'POST' };
-      for (const [method, headers] of [
-        ['OPTIONS', preflight],
-        ['GET', { origin }],
-      ] as const) {
-        const answer = await send(service.stack.baseUrl, { method, path, headers });
-        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      }
-    });
   });
 
   test.each(withinProject)(
@@ -210,9 +197,7 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
       await endSession(operatorTable(service.stack), ended.split('=')[1] ?? '', new Date());
       const none = await ask(route, unknown, { 'sec-fetch-site': 'same-origin' });
       expect(type(none)).toEqual([401, 'unauthenticated']);
-      for (const cookie of [ended, '__Host-session=', `__Host-session=${'x'.repeat(43)}`, 'session=x']) {
-        expect(comparable(await ask(route, unknown, asPage(cookie)))).toEqual(comparable(none));
-      }
+      expect(comparable(await ask(route, unknown, asPage(ended)))).toEqual(comparable(none));
     });
 
     test(`${route} with an API key answers 403, also together with a session`, async () => {
@@ -227,15 +212,7 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     const origin = 'https://evil.example';
     test.each<[string, Record<string, string>]>([
       ['a page of another site', { 'sec-fetch-site': 'cross-site', origin }],
-      ['a page of a sibling domain', { 'sec-fetch-site': 'same-site', origin }],
-      ['a request without a page', { 'sec-fetch-site': 'none' }],
-      ['a request without both headers', {}],
       ['an old browser on another site', { origin }],
-      ['an old browser in a sandbox', { origin: 'null' }],
-      [
-        'a plain form of another site',
-        { 'sec-fetch-site': 'cross-site', origin, 'content-type': 'text/plain' },
-      ],
     ])(`${route} refuses %s`, async (_, headers) => {
       const answer = await ask(route, unknown, { cookie: await cookieOf(member), ...headers });
       expect([answer.status, JSON.parse(answer.text).error.type]).toEqual([403, 'permission_denied']);

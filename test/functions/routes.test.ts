@@ -89,6 +89,12 @@ describe.each(of('session'))('%s', (route) => {
     expect(errorOf(await world.call(route, ask))).toEqual([401, 'unauthenticated']);
   });
 
+  test('lets no page of another origin read its answer', async () => {
+    const headers = { ...asPage, origin: 'https://evil.example' };
+    const answer = await world.call(route, { ...validAsk(route, ownedIds.live), headers });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   test('with a session that does not exist is answered 401', async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: { cookie: '__Host-session=made-up' } };
     expect((await world.call(route, ask)).status).toBe(401);

@@ -15,11 +15,13 @@ test.each([
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
 
-test('OPTIONS of a public path lets a page of any origin ask for its headers', async () => {
+test('OPTIONS of a public path, and of no other, lets a page of any origin ask for its headers', async () => {
   const options = await answerOf(handler, 'OPTIONS /v1/capabilities');
   expect(options.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
-  const keyed = await answerOf(handler, 'OPTIONS /v1/files');
-  expect(keyed.headers.get('access-control-allow-origin')).toBeNull();
+  for (const other of ['/v1/files', '/api/platform/v1/organizations']) {
+    const { headers } = await answerOf(handler, `OPTIONS ${other}`);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
 });
 
 test('HEAD of a page of the console that needs no session is 405', async () => {
