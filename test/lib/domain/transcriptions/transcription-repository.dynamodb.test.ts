@@ -1,5 +1,6 @@
-import { chargeOf } from '../../../support/charge-of.ts';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { chargeOf } from '../../../support/charge-of.ts';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
