@@ -1,4 +1,4 @@
-/** Packs both clients into a folder, as earshot.tgz for npm and earshot-python.tgz for pip: node sdk/pack.mjs FOLDER. */
+/** Packs both clients into a folder, as earshot.tgz for npm and earshot-python.tar.gz for pip: node sdk/pack.mjs FOLDER. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,5 +32,6 @@ for (const part of ['pyproject.toml', 'README.md', 'src'])
 cpSync(join(import.meta.dirname, '../LICENSE'), join(python, 'LICENSE'));
 // Only npm needs this file; pip reads pyproject.toml.
 writeFileSync(join(python, 'package.json'), '{"name":"earshot-python","version":"0.0.0"}');
-pack(python, 'earshot-python.tgz');
+// uv refuses other endings.
+pack(python, 'earshot-python.tar.gz');
 rmSync(work, { recursive: true });

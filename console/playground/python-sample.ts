@@ -16,7 +16,7 @@ const literal = (value: unknown): string => {
 export const pythonSample = ({ baseUrl, mode, audio, options }: Sampled): string => {
   const source = 'url' in audio ? `audio_url=${literal(audio.url)}` : literal(audio.fileName);
   const given = [source, ...Object.entries(options).map(([name, value]) => `${name}=${literal(value)}`)];
-  return `# pip install ${baseUrl}/docs/earshot-python.tgz
+  return `# pip install ${baseUrl}/docs/earshot-python.tar.gz
 import os
 
 from earshot import Earshot

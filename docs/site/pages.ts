@@ -80,8 +80,8 @@ export const markdownPath = ({ path }: SitePage): string =>
 /** Addresses of files that are no pages. */
 export const files: readonly string[] = [
   '/llms.txt',
-  // The clients, as npm and pip install them.
+  // The clients, as npm, pip and uv install them.
   '/docs/earshot.tgz',
-  '/docs/earshot-python.tgz',
+  '/docs/earshot-python.tar.gz',
   ...pages.filter(({ file }) => file !== undefined).map(markdownPath),
 ];

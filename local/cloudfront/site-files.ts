@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.md': 'text/markdown; charset=utf-8',
   '.tgz': 'application/gzip',
+  '.gz': 'application/gzip',
   '.txt': 'text/plain; charset=utf-8',
 };
 

@@ -28,7 +28,7 @@ const linksOf = (markup: string): string[] => all(markup, / (?:href|src)="([^"]+
 
 test('every link within the documentation leads to a page, a file or a heading that exists', () => {
   const built = globSync('**/*.*', { cwd: folder }).map((path) => `/${path}`);
-  const clients = ['/docs/earshot.tgz', '/docs/earshot-python.tgz'];
+  const clients = ['/docs/earshot.tgz', '/docs/earshot-python.tar.gz'];
   const served = new Set(['/', '/v1/openapi.json', '/v1/asyncapi.json', ...clients, ...built]);
   const ids = new Map(
     [...site, ['/v1/errors', errorsPage()] as const].map(([path, markup]) => [path, idsOf(markup)]),
@@ -48,7 +48,7 @@ test('every link within the documentation leads to a page, a file or a heading t
 });
 
 test('every address that CloudFront serves has its file, and the text for language models links to each', () => {
-  const clients = files.filter((path) => path.endsWith('.tgz'));
+  const clients = files.filter((path) => /\.(tgz|tar\.gz)$/.test(path));
   const missing = files.filter(
     (path) => !clients.includes(path) && globSync(`.${path}`, { cwd: folder }).length === 0,
   );
@@ -58,6 +58,10 @@ test('every address that CloudFront serves has its file, and the text for langua
   expect(Object.values(guessed).filter((path) => !found.includes(path))).toEqual([]);
   const llms = readFileSync(join(folder, 'llms.txt'), 'utf8');
   expect(files.filter((path) => path.endsWith('.md') && !llms.includes(`(${path})`))).toEqual([]);
+});
+
+test('the client for Python ends in .tar.gz, because uv refuses other names of source distributions', () => {
+  expect(files.filter((path) => path.includes('earshot-python'))).toEqual(['/docs/earshot-python.tar.gz']);
 });
 
 test('the reference has every operation, webhook event, schema and error of the OpenAPI document, and every message of the other', () => {

@@ -94,7 +94,7 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
 
   test('each program in Python passes mypy in strict mode against the served package, and runs', async () => {
     const flags = '--quiet --no-deps --no-build-isolation --target'.split(' ');
-    const client = `${service.stack.baseUrl}/docs/earshot-python.tgz`;
+    const client = `${service.stack.baseUrl}/docs/earshot-python.tar.gz`;
     await runPython(['-m', 'pip', 'install', ...flags, installed, client]);
     mkdirSync(join(work, 'programs'));
     const programs = blocksIn('python').map((block, at) => ({

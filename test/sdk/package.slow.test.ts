@@ -27,7 +27,7 @@ test('the package that is published can be imported, and has no dependency', () 
   );
 });
 
-test.each(['earshot.tgz', 'earshot-python.tgz'])('%s contains the licence', (name) => {
+test.each(['earshot.tgz', 'earshot-python.tar.gz'])('%s contains the licence', (name) => {
   if (!existsSync(join(work, name))) run(join(root, 'sdk/pack.mjs'), work);
   const names = execFileSync('tar', ['-tzf', join(work, name)], { encoding: 'utf8' });
   expect(names.split('\n')).toContain('package/LICENSE');
