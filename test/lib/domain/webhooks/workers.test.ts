@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { assigning } from '#lib/platform/aws/table.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { secondMs } from '#lib/platform/durations.ts';
+import { restartDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
@@ -68,6 +69,32 @@ test("a worker that returns after its claim expired changes nothing of its succe
   expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] });
   const ids = new Set(world.received.map(({ headers }) => headers['webhook-id']));
   expect(ids.size).toBe(1);
+});
+
+test('a worker that returns after its delivery was restarted does not end it', async () => {
+  const { message, webhookId } = await aDelivery();
+  const stuck = Promise.withResolvers<Answer>();
+  world.script.answer = () => stuck.promise;
+  const first = world.deliver(message);
+  while (world.received.length === 0) await new Promise(setImmediate);
+  world.clock.now = new Date(world.clock.now.getTime() + claimMs + 1);
+  const [before] = await world.deliveries(webhookId);
+  await world.redeliver(webhookId, before?.id ?? '');
+  stuck.resolve(answers(410));
+  await first;
+  expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'pending', attempts: [] }]);
+});
+
+test('a delivery that was delivered meanwhile is not restarted with those that were not', async () => {
+  const { message } = await aDelivery();
+  await world.deliver(message);
+  const now = world.clock.now;
+  const restart = { now, dueAt: now, only: { failedSince: now.toISOString() } };
+  if (message.kind !== 'delivery') throw new Error('An event makes a delivery.');
+  const ref = { ...message, id: message.deliveryId };
+  expect(await restartDelivery(world.table, ref, restart)).toBe(false);
+  await world.pass(hour);
+  expect(world.received).toHaveLength(1);
 });
 
 test('a message that arrives early makes no try', async () => {
