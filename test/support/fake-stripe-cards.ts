@@ -25,9 +25,9 @@ type Intent = {
 };
 
 /**
- * Payments by saved cards. Stripe refuses `pm_declined` and `pm_3ds` because the payer is absent. `pm_gone` was removed, and
- * `pm_slow` is settled later. The first answer to `pm_broken` is an error before the payment, and the first answer to `pm_lost`
- * is an error after it.
+ * Payments by saved cards. Stripe refuses `pm_declined` and `pm_3ds` because the payer is absent, and `pm_asks` waits for the
+ * payer. `pm_gone` was removed; `pm_slow` and `pm_open` are settled later. The first answer to `pm_broken` is an error before the
+ * payment, and the first answer to `pm_lost` is an error after it.
  */
 export const fakeCards = (now: () => Date) => {
   const intents: object[] = [];
@@ -72,6 +72,10 @@ export const fakeCards = (now: () => Date) => {
         return { status: 409, body: { error: { type: 'invalid_request_error', message: 'In use.' } } };
       case 'pm_slow':
         return made({ id: 'pi_slow', status: 'processing' }, request);
+      case 'pm_open':
+        return made({ id: 'pi_open', status: 'requires_confirmation' }, request);
+      case 'pm_asks':
+        return made({ id: 'pi_asks', status: 'requires_action' }, request);
       case 'pm_lost':
         paid('pi_lost');
         return broken;

@@ -87,10 +87,8 @@ export const cardCalls = (stripe: Stripe) => ({
     const listed = stripe.paymentIntents.list({ customer: customerId, created, limit: 100 });
     const outcomes = ((await unlessGone(calling(listed)))?.data ?? [])
       .filter(
-        ({ description: said, metadata }) =>
-          said === description &&
-          metadata['organization_id'] === organizationId &&
-          metadata['top_up'] === String(number),
+        ({ metadata }) =>
+          metadata['organization_id'] === organizationId && metadata['top_up'] === String(number),
       )
       .map(outcomeOf);
     return outcomes.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))[0];

@@ -44,13 +44,14 @@ test('a payment by a saved card is made at once, without its owner, under the ke
 test.each([
   ['pm_declined', 'declined'],
   ['pm_3ds', 'authentication_required'],
+  ['pm_asks', 'authentication_required'],
   ['pm_gone', 'declined'],
 ])('a payment with %s is refused as %s', async (cardId, reason) => {
   expect(await open().chargeCard(charge(cardId))).toEqual({ kind: 'refused', reason });
 });
 
-test('a payment that is settled later is under way', async () => {
-  expect(await open().chargeCard(charge('pm_slow'))).toEqual({ kind: 'under_way' });
+test.each(['pm_slow', 'pm_open'])('a payment with %s that is settled later is under way', async (cardId) => {
+  expect(await open().chargeCard(charge(cardId))).toEqual({ kind: 'under_way' });
 });
 
 test.each(['pm_busy', 'pm_lost'])(
