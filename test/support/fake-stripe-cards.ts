@@ -26,7 +26,7 @@ type Intent = {
 
 /**
  * Payments by saved cards. Stripe refuses `pm_declined` and `pm_3ds` because the payer is absent, and `pm_asks` waits for the
- * payer. `pm_gone` was removed; `pm_slow` and `pm_open` are settled later. The first answer to `pm_broken` is an error before the
+ * payer. `pm_gone` was removed, and somebody cancels `pm_canceled`; `pm_slow` and `pm_open` are settled later. The first answer to `pm_broken` is an error before the
  * payment, and the first answer to `pm_lost` is an error after it.
  */
 export const fakeCards = (now: () => Date) => {
@@ -74,6 +74,8 @@ export const fakeCards = (now: () => Date) => {
         return made({ id: 'pi_slow', status: 'processing' }, request);
       case 'pm_open':
         return made({ id: 'pi_open', status: 'requires_confirmation' }, request);
+      case 'pm_canceled':
+        return made({ id: 'pi_canceled', status: 'canceled' }, request);
       case 'pm_asks':
         return made({ id: 'pi_asks', status: 'requires_action' }, request);
       case 'pm_lost':

@@ -36,6 +36,12 @@ const defaultCard = { ...savedCard, id: 'pm_default', card: { brand: 'amex', las
 const savedCards = { object: 'list', url: '/v1/payment_methods', has_more: false, data: [savedCard] };
 const customers: Readonly<Record<string, object>> = {
   cus_1: { id: 'cus_1', invoice_settings: { default_payment_method: null } },
+  cus_link: {
+    id: 'cus_link',
+    invoice_settings: { default_payment_method: { id: 'pm_link', object: 'payment_method' } },
+  },
+  // Stripe shows a deleted customer, and does nothing more for it.
+  cus_deleted: { id: 'cus_deleted', deleted: true },
   cus_2: { id: 'cus_2', invoice_settings: { default_payment_method: defaultCard } },
 };
 
@@ -111,7 +117,8 @@ export const fakeStripe = async (now = () => new Date()) => {
 
   const routed = (request: StripeRequest): Answer => {
     const route = `${request.method} ${request.path}`;
-    if (request.fields['customer'] === 'cus_gone') return goneCustomer('customer');
+    if (['cus_gone', 'cus_deleted'].includes(request.fields['customer'] ?? ''))
+      return goneCustomer('customer');
     if (route === 'GET /v1/customers/cus_gone') return goneCustomer('id');
     if (route === 'POST /v1/checkout/sessions') return openSession(request);
     if (route === 'GET /v1/checkout/sessions') return listOpenPages(request);

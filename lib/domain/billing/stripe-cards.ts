@@ -20,7 +20,6 @@ const cardOfMethod = (method: unknown): Card | undefined => {
   return id !== undefined && card ? { id, brand: card.brand, last4: card.last4 } : undefined;
 };
 
-const description = 'Automatic top-up';
 // The maximum difference between our clock and Stripe's, which counts whole seconds.
 const maxSkewSeconds = 10;
 /** The outcome that counts if there are several: the first of these. */
@@ -71,7 +70,7 @@ export const cardCalls = (stripe: Stripe) => ({
             allowed_payment_method_types: ['card'],
             off_session: true,
             confirm: true,
-            description,
+            description: 'Automatic top-up',
             metadata,
           },
           { idempotencyKey },

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openStripe } from '#lib/domain/billing/stripe.ts';
-import { minuteMs } from '#lib/platform/durations.ts';
+import { findTopUp } from '#lib/domain/billing/top-up.ts';
+import { hourMs, minuteMs } from '#lib/platform/durations.ts';
 import { fakeStripe } from '../../support/fake-stripe.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import { topUpsIn } from '../../support/top-ups.ts';
@@ -54,11 +55,14 @@ test('a purchase whose key has an error for an answer is made under another key 
   expect(keys()).toBe(before + 2);
 });
 
-test('a purchase that is settled later is waited for', async () => {
+test('a purchase that is settled later is waited for, for half a day', async () => {
   await order('15');
   const again = sweepWith('pm_slow');
   const before = keys();
   for (let times = 0; times < 3; times += 1) await again(15 * minuteMs);
   expect(keys()).toBe(before + 1);
   expect(await read()).toMatchObject({ balance_usd: '10.000000', auto_top_up: { stopped: null } });
+  await again(12 * hourMs);
+  expect(keys()).toBe(before + 1);
+  expect(await findTopUp(world.table, customer.organizationId)).toMatchObject({ stopped: 'unconfirmed' });
 });

@@ -22,6 +22,14 @@ test('the card of a customer is the default one, or else the one saved last', as
   expect(await cardOf('cus_2')).toEqual({ id: 'pm_default', brand: 'amex', last4: '0005' });
 });
 
+test.each([
+  ['pays by something else', 'cus_link', 'pm_new'],
+  ['was deleted', 'cus_deleted', undefined],
+  ['is gone', 'cus_gone', undefined],
+])('a customer that %s has its saved card, if any', async (_, customerId, id) => {
+  expect((await open().cardOf(customerId))?.id).toBe(id);
+});
+
 test('a payment by a saved card is made at once, without its owner, under the key of the attempt', async () => {
   const outcome = await open().chargeCard(charge('pm_new'));
   expect(outcome).toEqual({ kind: 'paid', paymentId: 'pi_paid' });
@@ -46,6 +54,7 @@ test.each([
   ['pm_3ds', 'authentication_required'],
   ['pm_asks', 'authentication_required'],
   ['pm_gone', 'declined'],
+  ['pm_canceled', 'declined'],
 ])('a payment with %s is refused as %s', async (cardId, reason) => {
   expect(await open().chargeCard(charge(cardId))).toEqual({ kind: 'refused', reason });
 });
