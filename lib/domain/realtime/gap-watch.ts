@@ -3,6 +3,7 @@ import type { Commits } from './commits.ts';
 import type { Target } from './outbox.ts';
 import { maxMessageBytes } from './protocol.ts';
 import type { Run } from './run.ts';
+import type { Unread } from './session-repository.ts';
 import { maxAsks, resendMs } from './timing.ts';
 
 type Known = {
@@ -17,15 +18,19 @@ type Known = {
 export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, { warn }: Commits) => {
   let known: Known | undefined;
 
-  /** Reads again from this many bytes before the place that was read last. */
-  const look = async (backBytes: number): Promise<void> => {
-    const from = feed.from(held.session);
-    const afterFrame = Math.max(-1, from.afterFrame - backBytes);
-    feed.add(await deps.sessions.readInput(held.session, { ...from, afterFrame }), held.session);
+  /** Reads one page. Returns where its last frame begins, and whether something was new. */
+  const read = async (unread: Unread) => {
+    const input = await deps.sessions.readInput(held.session, unread);
+    return { last: input.frames.at(-1)?.offset, isNew: feed.add(input, held.session) };
   };
 
   /** A client may cut its audio differently when it sends it again, so a frame may begin before the gap. */
-  const lookBack = (): Promise<void> => look(maxMessageBytes);
+  const lookBack = async (): Promise<void> => {
+    const { afterFrame } = feed.from(held.session);
+    let at: number | undefined = Math.max(-1, afterFrame - maxMessageBytes);
+    while (at !== undefined && at <= feed.through)
+      at = (await read({ ...feed.from(held.session), afterFrame: at })).last;
+  };
 
   /** Stores silence in place of the bytes, unless they have arrived. */
   const fill = async (gap: { readonly offset: number; readonly endOffset: number }): Promise<boolean> => {
@@ -69,8 +74,9 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
       await lookBack();
       const { gap } = feed;
       if (gap && !(await fill(gap))) return false;
-      // Read here, because the runner itself would take the silence for a sign that the client is alive.
-      await look(0);
+      // Read here, because the runner itself would take the silence, and the frames after it, for a sign that the
+      // client is alive.
+      while ((await read(feed.from(held.session))).isNew);
       return true;
     },
   };

@@ -24,6 +24,20 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
   });
 
+  test('is filled by a message that begins before it, however many short ones begin there as well', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([speech(1_000), silence(1_000)]);
+    const send = (fromMs: number, toMs: number) =>
+      world.send(session, sound, fromMs * bytesPerMs, toMs * bytesPerMs);
+    for (let ms = 0; ms < 500; ms += 2) await send(ms, ms + 2);
+    await send(700, 2_000);
+    await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    world.timeline.in(3_000, () => void send(401, 700));
+    await world.run(session);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+  });
+
   test('counts as silence after ten seconds, and the client is warned', async () => {
     const { world, session } = await gapped();
     await world.run(session);
@@ -67,6 +81,24 @@ describe('a gap in the audio', () => {
     expect(await world.run(session)).toBe('parked');
     expect(await world.find(session)).toMatchObject({ status: 'live', lastEventId: 0 });
   });
+
+  test.each([
+    ['more than a page of messages', [1_800, 1_900]],
+    ['another gap before more than a page of messages', [800, 900]],
+  ] as const)(
+    'does not delay the end of a session whose client is gone, if after it comes %s',
+    async (_, [goneMs, backMs]) => {
+      const { world, session, sound } = await gapped({ finishes: false, until: 800 });
+      for (let ms = 800; ms < 2_000; ms += 5)
+        if (ms < goneMs || ms >= backMs)
+          await world.send(session, sound, ms * bytesPerMs, (ms + 5) * bytesPerMs);
+      world.script.takes = () => false;
+      expect(await world.run(session)).toBe('parked');
+      await world.pass(idleMs);
+      expect(await world.run(session)).toBe('closed');
+      expect(await world.find(session)).toMatchObject({ endReason: 'idle', committedMs: 2_000 });
+    },
+  );
 
   test.each(['finish', 'idle'] as const)(
     'counts as silence if the client never comes back, so that what was said later is heard: %s',
