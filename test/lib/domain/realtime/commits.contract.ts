@@ -80,6 +80,12 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.readEvents(session, 0)).toEqual([...first.events, ...second.events]);
     });
 
+    test('an event that has expired is not stored again to erase its text', async () => {
+      const session = await claimed();
+      await world.store.eraseText(session, aFinal(1));
+      expect(await world.store.readEvents(session, 0)).toEqual([]);
+    });
+
     test('what is told is recorded with a renewal, and the next claim keeps it', async () => {
       const session = await claimed();
       expect(await world.store.noteTold(session, 2_300, nothingNew(leaseMs))).toMatchObject({

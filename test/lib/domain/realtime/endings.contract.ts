@@ -32,6 +32,16 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await dueAt(session, at(9))).toBeDefined();
     });
 
+    test('a session that is not live cannot be closed', async () => {
+      const waiting = await created();
+      const over = await created();
+      await world.store.expire(over, at(60_000));
+      for (const session of [waiting, await found(over)]) {
+        expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toBeUndefined();
+        expect(await found(session)).toEqual(session);
+      }
+    });
+
     test('the end creates a completed job, charges once and is the last event', async () => {
       const session = await closed();
       const outcomes = await Promise.all(Array.from({ length: 10 }, () => world.store.end(session, end)));
@@ -81,7 +91,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       });
     });
 
-    test('the last runner of an ended session can write nothing more', async () => {
+    test('the last runner and the client of an ended session change nothing more', async () => {
       const session = await closed();
       await world.store.end(session, end);
       const after = await found(session);
@@ -89,6 +99,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.issueResume(session, 'hash')).toBeUndefined();
       expect(await world.store.fillGap(session, { offset: 0, endOffset: 9, now: start })).toBe(false);
       await world.store.giveBack(session, { ...nothingNew(9), readThrough: 320 });
+      await world.store.notePing(session, at(9));
       expect(await found(session)).toEqual(after);
     });
 
@@ -161,6 +172,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       const expired = await created();
       expect(await world.store.expire(expired, at(59_999))).toBeUndefined();
       expect(await world.store.expire(expired, at(60_000))).toMatchObject({ status: 'expired' });
+      for (const session of [canceled, expired]) expect(await dueAt(session, at(1_000_000))).toBeUndefined();
       const connected = await live();
       expect(await world.store.cancel(connected, at(60_000))).toBeUndefined();
       expect(await world.store.expire(connected, at(60_000))).toBeUndefined();

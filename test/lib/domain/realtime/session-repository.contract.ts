@@ -163,6 +163,8 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await found(session)).toMatchObject({ connectionId: 'c2' });
         await world.store.dropConnection(session, 'c2');
         expect(await found(session)).toMatchObject({ connectionId: null });
+        await connect(await found(session), secret);
+        expect(await found(session)).toMatchObject({ connectedAt: null });
       });
 
       test('its malformed messages are counted, those of an older one not', async () => {

@@ -1,5 +1,5 @@
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
-import type { SessionEvent } from '#lib/domain/realtime/events.ts';
+import type { FinalEvent, SessionEvent } from '#lib/domain/realtime/events.ts';
 import type { Commit, SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import type { RealtimeSession, SessionRef } from '#lib/domain/realtime/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -21,7 +21,7 @@ export const resume = (token: string) => ({ kind: 'resume', hash: hashSecret(tok
 
 export const nothingNew = (ms: number) => ({ now: at(ms), heardAt: null, readThrough: 0, told: null });
 
-export const aFinal = (id: number, text = 'hello'): SessionEvent => ({
+export const aFinal = (id: number, text = 'hello'): FinalEvent => ({
   id,
   at: start.toISOString(),
   type: 'transcript.final',
