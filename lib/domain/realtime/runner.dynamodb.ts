@@ -122,7 +122,7 @@ export const dynamoRunners = (table: Table): Runners => ({
 
   giveBack: async (lease, progress) => {
     const fields = { claims: 0, ...progressFields(progress) };
-    await table.update(fenced(lease, fields, ' REMOVE leaseUntil, wokenAt'));
+    await table.update(fenced(lease, fields, ' REMOVE leaseUntil'));
   },
 
   issueResume: async (session, hash) => {
