@@ -43,7 +43,7 @@ const closing = '":endReason"';
 const opened = 'connectedAt';
 const woken = 'wokenAt';
 const scheduled = 'due_at';
-const returned = 'REMOVE leaseUntil, wokenAt';
+const returned = 'REMOVE leaseUntil';
 
 /** No message can start a runner, because this call fails each time. */
 const unheard = about(woken, before(receive, 'UpdateItem', 'each'));
