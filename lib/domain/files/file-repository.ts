@@ -16,7 +16,7 @@ const keptMs = dayMs;
 
 /** Consumes the upload, unless other bytes replaced those of the file. */
 const consuming = ({ tenant, id, uploadId, eTag }: RegisteredFile, now: Date): Change => {
-  const { where, values, ...rest } = consumption(tenant, uploadId, id, now);
+  const { where, values, ...rest } = consumption(tenant, { uploadId, usedBy: id }, now);
   return { ...rest, where: `${where} AND eTag = :eTag`, values: { ...values, ':eTag': eTag } };
 };
 

@@ -37,7 +37,7 @@ const handOver = ({ tenant, id, request }: Transcription, from: string, now: Dat
 const takeSource = (job: Transcription, now: Date): Write[] => {
   const { tenant, id, uploadId, fileId, retryOf } = job;
   if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
-  if (uploadId !== null) return [{ update: consumption(tenant, uploadId, id, now) }];
+  if (uploadId !== null) return [{ update: consumption(tenant, { uploadId, usedBy: id }, now) }];
   if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...isUsable(now) } }];
   return [];
 };

@@ -46,9 +46,11 @@ export const uploadItemKey = (tenant: Tenant, id: string): Key => ({
   sk: 'upload',
 });
 
+type Use = { readonly uploadId: string; readonly usedBy: string };
+
 /** Consumes the upload for one job or file. Part of the transaction that creates it. */
-export const consumption = (tenant: Tenant, id: string, usedBy: string, now: Date): Change => ({
-  key: uploadItemKey(tenant, id),
+export const consumption = (tenant: Tenant, { uploadId, usedBy }: Use, now: Date): Change => ({
+  key: uploadItemKey(tenant, uploadId),
   set: 'SET #status = :consumed, usedBy = :usedBy',
   where: '#status = :uploaded AND uploadedAt > :oldest',
   names: { '#status': 'status' },

@@ -79,7 +79,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       const at = key('calculated');
       await table.putNew({ ...at, n: 1, text: 'text' });
       const all = { '#n': 'n', '#text': 'text', '#none': 'none' };
-      const names = Object.fromEntries(Object.entries(all).filter(([name]) => set.includes(name)));
+      const names = Object.fromEntries(Object.entries(all).filter(([alias]) => set.includes(alias)));
       const change = { key: at, set, names, values: { ':value': value } };
       await expect(table.update(change)).rejects.toBeInstanceOf(Error);
       await expect(table.transact([{ update: change }])).rejects.toBeInstanceOf(Error);
