@@ -13,9 +13,9 @@ export type Answer = {
   readonly headers?: Record<string, string>;
 };
 
-export const invalid = (type: string, message: string): Answer => ({
+export const invalid = (type: string, message: string, more: object = {}): Answer => ({
   status: 400,
-  body: { error: { type, message } },
+  body: { error: { type, message, ...more } },
 });
 
 type Intent = {

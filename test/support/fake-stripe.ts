@@ -2,19 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Answer, fakeCards, invalid, type StripeRequest } from './fake-stripe-cards.ts';
 import { listen } from './listen.ts';
 
+const subscription = {
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'active',
+  cancel_at_period_end: true,
+  cancel_at: null,
+  items: { data: [{ price: { id: 'price_plan' }, current_period_end: 1_797_760_800 }] },
+};
 const subscriptions = {
   object: 'list',
   url: '/v1/subscriptions',
   has_more: false,
   data: [
-    {
-      id: 'sub_1',
-      object: 'subscription',
-      status: 'active',
-      cancel_at_period_end: true,
-      cancel_at: null,
-      items: { data: [{ price: { id: 'price_plan' }, current_period_end: 1_797_760_800 }] },
-    },
+    subscription,
+    { ...subscription, id: 'sub_renewing', cancel_at_period_end: false },
+    { ...subscription, id: 'sub_dated', cancel_at_period_end: false, cancel_at: 1_797_760_800 },
   ],
 };
 /** The amounts of a payment page, by its price. */
@@ -102,7 +105,8 @@ export const fakeStripe = async (now = () => new Date()) => {
   const openSession = ({ fields }: StripeRequest): Answer => {
     const price = fields['line_items[0][price]'] ?? '';
     const amount = amounts[price];
-    if (!amount) return invalid('invalid_request_error', `No such price: '${price}'`);
+    const missing = { code: 'resource_missing', param: 'line_items[0][price]' };
+    if (!amount) return invalid('invalid_request_error', `No such price: '${price}'`, missing);
     sessions += 1;
     const id = `cs_test_${sessions}`;
     const body = { id, object: 'checkout.session', url: `https://checkout.example/${id}`, ...amount };
