@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { partitions } from '#cdk/constructs/partitions.ts';
 import { settingsSchema } from '#cdk/settings.ts';
+import { parseEvent } from '#lib/domain/billing/payment-event.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 import {
   anchorsOf,
@@ -133,6 +134,15 @@ describe('docs/deployment.md and docs/operations.md', () => {
   test('a version is taken back and a table adopted without a canary, which CodeDeploy stops while an alarm is up', () => {
     const options = [...operations.text.matchAll(/cdk deploy --all --require-approval never(.*)/g)];
     expect(options.map(([, rest]) => rest)).toEqual([' -c release=direct', ' -c release=direct']);
+  });
+
+  test('each event of Stripe that the operator is told to send is read', () => {
+    const [list = ''] = /`checkout\.session\.completed`, .*/.exec(deployment.text) ?? [];
+    const types = [...list.matchAll(/`(\w[\w.]+)/g)].map(([, type = '']) => type.replace(/\.$/, '.created'));
+    expect(types.length).toBeGreaterThan(5);
+    // An event that is read needs an object with fields. Any other event is ignored, whatever it has.
+    const readEmpty = (type: string) => () => parseEvent({ type, data: { object: {} } }, []);
+    for (const type of types) expect(readEmpty(type)).toThrow('invalid_type');
   });
 
   test('every setting of a deployment is in the table of settings', () => {
