@@ -60,15 +60,13 @@ const HelloMessage = z.strictObject({ type: z.literal('hello'), sdk: z.string().
   description: 'Optional; the answer says at once if the session cannot be used.',
 });
 
+const messages = [AudioMessage, FinalizeMessage, FinishMessage, PingMessage, HelloMessage] as const;
+const types = messages.map(({ shape }) => shape.type.value).join(', ');
+
 /** A message of a client. */
-export const ClientMessage = z.discriminatedUnion(
-  'type',
-  [AudioMessage, FinalizeMessage, FinishMessage, PingMessage, HelloMessage],
-  {
-    error: ({ code }) =>
-      code === 'invalid_union' ? 'Send one of audio, finalize, finish, ping, hello.' : undefined,
-  },
-);
+export const ClientMessage = z.discriminatedUnion('type', messages, {
+  error: ({ code }) => (code === 'invalid_union' ? `Send one of ${types}.` : undefined),
+});
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
 const ms = z.int().nonnegative();
