@@ -14,6 +14,14 @@ import { lambdaContext } from './http-event.ts';
 const billing = '/api/platform/v1/organizations/{organization_id}/billing';
 const card = { id: 'pm_1', brand: 'visa', last4: '4242' };
 
+/** Finds the saved card after something else has happened. */
+export const cardAfter =
+  (happens: () => Promise<unknown>): BuyTopUpsDeps['cardOf'] =>
+  async () => {
+    await happens();
+    return card;
+  };
+
 export const paid = (paymentId: string): ChargeOutcome => ({ kind: 'paid', paymentId });
 
 /** A payment provider that keeps the outcome of each key. */

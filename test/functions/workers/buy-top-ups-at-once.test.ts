@@ -5,7 +5,7 @@ import { stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import { pack, products } from '../../support/stripe-events.ts';
-import { aBank, paid, topUpsIn } from '../../support/top-ups.ts';
+import { aBank, cardAfter, paid, topUpsIn } from '../../support/top-ups.ts';
 
 let world: FunctionWorld;
 let customer: Customer;
@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 const { order, read, sweep } = topUpsIn(() => ({ world, customer }));
-const card = { id: 'pm_1', brand: 'visa', last4: '4242' };
 
 test.each<[string, () => Promise<unknown>]>([
   ['stopped', () => stopTopUp(world.table, customer.organizationId, 'returned')],
@@ -23,22 +22,14 @@ test.each<[string, () => Promise<unknown>]>([
 ])('nothing is bought for an order that is %s while it is looked at', async (_, happens) => {
   await order('15');
   const bank = aBank();
-  const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
-    await happens();
-    return card;
-  };
-  await sweep({ ...bank, cardOf });
+  await sweep({ ...bank, cardOf: cardAfter(happens) });
   expect(bank.charges).toEqual([]);
 });
 
 test('a sweep that is overtaken by another one does not repeat its purchase', async () => {
   await order('15');
   const bank = aBank();
-  const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
-    await sweep(bank);
-    return card;
-  };
-  await sweep({ ...bank, cardOf });
+  await sweep({ ...bank, cardOf: cardAfter(() => sweep(bank)) });
   expect(bank.charges).toHaveLength(1);
   expect((await read()).balance_usd).toBe('33.000000');
 });
@@ -70,12 +61,11 @@ test.each([
     await order('15');
     const bank = aBank();
     const packs = [...products, other];
-    const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
+    const cardOf = cardAfter(async () => {
       const route = 'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up';
       const ask = { ...aboutOrganization(customer), body: { auto_top_up: changed } };
       expect((await world.callWith({ products: packs })(route, ask)).status).toBe(200);
-      return card;
-    };
+    });
     await sweep({ ...bank, products: packs, cardOf });
     expect(bank.charges).toEqual([]);
     await sweep({ ...bank, products: packs });

@@ -6,7 +6,7 @@ import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import { pack, refunded } from '../../support/stripe-events.ts';
-import { aBank, paid, topUpsIn } from '../../support/top-ups.ts';
+import { aBank, cardAfter, paid, topUpsIn } from '../../support/top-ups.ts';
 
 let world: FunctionWorld;
 let customer: Customer;
@@ -168,10 +168,7 @@ const remove = async () => {
 test('nothing is bought for an organization that is deleted while its order is looked at', async () => {
   await order('15');
   const bank = aBank();
-  const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
-    expect((await remove()).status).toBe(204);
-    return { id: 'pm_1', brand: 'visa', last4: '4242' };
-  };
+  const cardOf = cardAfter(async () => expect((await remove()).status).toBe(204));
   await sweep({ ...bank, cardOf });
   await sweep(bank);
   expect(bank.charges).toEqual([]);
