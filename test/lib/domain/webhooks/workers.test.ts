@@ -50,12 +50,22 @@ test('forty workers on one event make one delivery for each webhook', async () =
   expect(world.received).toHaveLength(2);
 });
 
-test("a worker that returns after its claim expired changes nothing of its successor's result", async () => {
-  const { message, webhookId } = await aDelivery();
-  const stuck = Promise.withResolvers<Answer>();
-  world.script.answer = () => stuck.promise;
-  const first = world.deliver(message);
+/** A delivery whose worker waits for the receiver until `respond` gives its answer. */
+const aStuckDelivery = async () => {
+  const delivery = await aDelivery();
+  const answer = Promise.withResolvers<Answer>();
+  world.script.answer = () => answer.promise;
+  const worker = world.deliver(delivery.message);
   while (world.received.length === 0) await new Promise(setImmediate);
+  const respond = async (given: Answer): Promise<void> => {
+    answer.resolve(given);
+    await worker;
+  };
+  return { ...delivery, respond };
+};
+
+test("a worker that returns after its claim expired changes nothing of its successor's result", async () => {
+  const { message, webhookId, respond } = await aStuckDelivery();
   world.script.answer = async () => answers(200);
   world.clock.now = new Date(world.clock.now.getTime() + claimMs);
   await world.deliver(message);
@@ -63,8 +73,7 @@ test("a worker that returns after its claim expired changes nothing of its succe
   world.clock.now = new Date(world.clock.now.getTime() + 1);
   await world.deliver(message);
   expect(world.received).toHaveLength(2);
-  stuck.resolve(answers(500));
-  await first;
+  await respond(answers(500));
   const [delivery] = await world.deliveries(webhookId);
   expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] });
   const ids = new Set(world.received.map(({ headers }) => headers['webhook-id']));
@@ -72,16 +81,11 @@ test("a worker that returns after its claim expired changes nothing of its succe
 });
 
 test('a worker that returns after its delivery was restarted does not end it', async () => {
-  const { message, webhookId } = await aDelivery();
-  const stuck = Promise.withResolvers<Answer>();
-  world.script.answer = () => stuck.promise;
-  const first = world.deliver(message);
-  while (world.received.length === 0) await new Promise(setImmediate);
+  const { webhookId, respond } = await aStuckDelivery();
   world.clock.now = new Date(world.clock.now.getTime() + claimMs + 1);
   const [before] = await world.deliveries(webhookId);
   await world.redeliver(webhookId, before?.id ?? '');
-  stuck.resolve(answers(410));
-  await first;
+  await respond(answers(410));
   expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'pending', attempts: [] }]);
 });
 
