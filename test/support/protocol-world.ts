@@ -181,6 +181,10 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     whileHoldingPermit({ ...splitTurns, needsPermit: maySplitForMinutes(deps) }, message, () =>
       workOnAudio({ ...deps, ...overrides }, message),
     );
+  /** Handles the messages of splitters that wait now, and none that these send. */
+  const splitWaiting = async (overrides: Parameters<typeof split>[1] = {}): Promise<void> => {
+    for (const message of queues.split.splice(0)) await split(message, overrides);
+  };
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
     whileHoldingPermit({ ...finishTurns, needsPermit: mayFinishForMinutes(deps) }, message, () =>
@@ -210,6 +214,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     },
     fetch: (message: JobRef) => fetch({ ...message, stage: 'fetch' }),
     split,
+    splitWaiting,
     recognize: (message: ChunkMessage) => recognizeChunk(deps, message),
     finish,
     die: (message: DeadMessage) => failDead(deps, message),

@@ -12,7 +12,7 @@ const done = { batchItemFailures: [] };
 
 test('a job whose chunk died fails uncharged and queues its webhook event', async () => {
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   world.webhooks.length = 0;
   expect(await deliver(world.queues.chunk[0])).toEqual(done);
   expect(await world.view(job)).toMatchObject({
@@ -25,7 +25,7 @@ test('a job whose chunk died fails uncharged and queues its webhook event', asyn
 
 test('a dead message does not fail a job whose chunk another delivery recognized', async () => {
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const [first] = world.queues.chunk;
   if (!first) throw new Error('A chunk is sent.');
   await world.recognize(first);

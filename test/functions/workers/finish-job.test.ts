@@ -29,7 +29,7 @@ const deliver = (body: unknown, receives = 1) =>
 /** The claim of the queued job, once all of its chunks are recognized. */
 const joined = async () => {
   for (const message of world.queues.fetch.splice(0)) await world.fetch(message);
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
   const [claim] = world.queues.finish.splice(0);
   if (!claim) throw new Error('The job has no finish message.');

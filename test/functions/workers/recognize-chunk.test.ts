@@ -43,7 +43,7 @@ const deliver = (body: unknown, receives = 1, waitedMs = 0) =>
 /** A job with two chunks that wait for recognition. */
 const aSplitJob = async (fields: object = {}) => {
   const job = await world.queueUploaded(fields);
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const [first, last] = world.queues.chunk;
   if (!first || !last) throw new Error('Two chunks are sent.');
   return { job, first, last };

@@ -18,7 +18,7 @@ beforeEach(() => {
 /** A helper that finds the chunks of a new job on the queue. */
 const help = async (recognize: Recognizer['recognize'] = async (chunk) => say(chunk)) => {
   const job = await world.queueUploaded({});
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const waiting = [
     ...queueEvent(...world.queues.chunk.splice(0).map((body) => ({ body, waitedMs: 300 }))).Records,
   ];

@@ -26,7 +26,7 @@ const help = async () => {
 
 test('a helper cuts the parts that wait, and their job is completed', async () => {
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const { waiting, removed } = await help();
   expect(waiting).toHaveLength(7);
   expect(removed).toHaveLength(7);

@@ -31,7 +31,7 @@ test('the alarm on dead letters leads from its text to the log lines of each try
   const world = await aWorld();
   const job = await world.queueUploaded();
   await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const recognize = recognizeChunk({
     ...world.deps,
     recognizer: {

@@ -9,7 +9,7 @@ describe('long polls', () => {
     const job = await world.queueUploaded();
     world.script.asleep = async () => {
       world.script.asleep = async () => {};
-      for (const message of world.queues.split.splice(0)) await world.split(message);
+      await world.splitWaiting();
     };
     const before = world.clock.now;
     expect(await world.view(job, { wait: 25 })).toMatchObject({ status: 'processing' });

@@ -23,7 +23,7 @@ const asOne = { status: 'completed', transcript: 'Word0. Word1.', audio_ms: 60_0
 /** Plans a job, and takes the messages of its parts from the queue. */
 const plan = async (job?: JobRef): Promise<{ job: JobRef; parts: PartMessage[] }> => {
   const queued = job ?? (await world.queueUploaded());
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const parts = world.queues.split.splice(0).flatMap((message) => (isWholeAudio(message) ? [] : [message]));
   return { job: queued, parts };
 };

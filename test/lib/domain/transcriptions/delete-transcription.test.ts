@@ -99,11 +99,6 @@ describe('deletion after the end', () => {
   });
 });
 
-/** Runs the splitters, and no worker of a chunk, which would also clean up. */
-const splitOnly = async (): Promise<void> => {
-  for (const message of world.queues.split.splice(0)) await world.split(message);
-};
-
 describe('deletion during work', () => {
   test('a splitter leaves nothing of a job deleted under it', async () => {
     const job = await world.queueUploaded();
@@ -113,7 +108,8 @@ describe('deletion during work', () => {
       await world.erase(job);
       return yield* chunks;
     };
-    await splitOnly();
+    // Runs no worker of a chunk, which would also clean up.
+    await world.splitWaiting();
     world.deps.cut = cut;
     expect(await world.view(job)).toMatchObject(canceled);
     expect(leftOf(job)).toEqual([]);
@@ -128,7 +124,8 @@ describe('deletion during work', () => {
       if (!first.done) yield first.value;
       throw new JobFailure('audio_unreadable', 'The file is cut off.');
     };
-    await splitOnly();
+    // Runs no worker of a chunk, which would also clean up.
+    await world.splitWaiting();
     world.deps.cut = cut;
     expect(await world.view(job)).toMatchObject(canceled);
     expect(leftOf(job)).toEqual([]);
@@ -149,7 +146,7 @@ describe('deletion during work', () => {
 
   test('a recognizer that wrote but could not count leaves nothing after its message is redelivered', async () => {
     const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     const [message] = world.queues.chunk.splice(0);
     if (!message) throw new Error('Splitting sends chunks.');
     await world.erase(job);

@@ -17,11 +17,6 @@ const noBorder: CutPart = async function* cut(...audio) {
   throw new NotInParts('No border.');
 };
 
-/** Handles the messages of splitters that wait now. Workers of chunks would also clean up. */
-const split = async (deps: Parameters<typeof world.split>[1] = {}): Promise<void> => {
-  for (const message of world.queues.split.splice(0)) await world.split(message, deps);
-};
-
 /** The objects of a job in the audio bucket. */
 const leftOf = ({ id }: JobRef): string[] =>
   [...world.audio.objects.keys()].filter((key) => key.includes(id));
@@ -34,7 +29,8 @@ test('a planner leaves nothing of a job deleted under it', async () => {
     await world.audio.put(`work/prj_a.live/${job.id}/heads/1`, 'head', 'application/octet-stream');
     return store.recordPlan(...planned);
   };
-  await split({ store: { ...store, recordPlan } });
+  // Runs no worker of a chunk, which would also clean up.
+  await world.splitWaiting({ store: { ...store, recordPlan } });
   expect(leftOf(job)).toEqual([]);
 });
 
@@ -43,12 +39,12 @@ test.each([
   ['cannot be cut', noBorder],
 ])('a worker whose part %s leaves nothing of a job deleted under it', async (_, cutPart) => {
   const job = await world.queueUploaded();
-  await split();
+  await world.splitWaiting();
   world.script.cutPart = async function* cut(...audio) {
     await world.erase(job);
     await world.audio.put(`work/prj_a.live/${job.id}/1/0100.chunk`, 'chunk', 'application/octet-stream');
     return yield* cutPart(...audio);
   };
-  await split();
+  await world.splitWaiting();
   expect(leftOf(job)).toEqual([]);
 });

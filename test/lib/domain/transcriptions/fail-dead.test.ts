@@ -10,7 +10,7 @@ test('a dead message fails its job, unless its work is done or was requested aga
   const job = await world.queueUploaded();
   await world.deps.store.claim(job, world.clock.now);
   world.clock.now = world.later(leaseMs + 1);
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const [first] = world.queues.chunk;
   if (first) await world.recognize(first);
   const overtaken = [
@@ -47,7 +47,7 @@ test('a dead message whose work another delivery did fails nothing', async () =>
 
 test('a call for more workers that failed five times fails nothing', async () => {
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
   await world.die({ ...job, attempt: 1, partsWaiting: 3 });
   await world.run();
@@ -61,7 +61,7 @@ test('one chunk that can never be recognized fails the whole job: no charge, no 
     return recognize(chunk);
   };
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
   await world.die({ ...job, attempt: 1, index: 1 });
   await world.run();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 /** A job with two chunks that waits for its finisher. */
 const aRecognizedJob = async () => {
   const job = { ...(await world.queueUploaded()), attempt: 1 };
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
   return job;
 };

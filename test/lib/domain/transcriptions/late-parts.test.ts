@@ -18,7 +18,7 @@ const completed = { status: 'completed', transcript: text, billing: { status: 'c
  */
 const cutParts = async (count: number, ms: number) => {
   const job: JobRef = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const parts = world.queues.split.splice(0);
   const sent: { readonly message: SplitMessage; readonly delayMs: number | undefined }[] = [];
   const sendSplit = async (message: SplitMessage, delayMs?: number) => void sent.push({ message, delayMs });

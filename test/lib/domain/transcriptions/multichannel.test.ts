@@ -69,7 +69,7 @@ test('a channel without speech is empty and no error', async () => {
 
 test('only the lost chunk of one channel is sent again', async () => {
   const job = await world.queueUploaded(apart);
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) if (message.index !== 2) await world.recognize(message);
   expect(await world.view(job)).toMatchObject({ progress: { percent: 75, total_ms: 120_000 } });
   await world.sweepAt(world.later(leaseMs + 1));

@@ -15,7 +15,7 @@ test('a part whose worker died before it reported the part is reported by anothe
     return recognize(chunk);
   };
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const { store } = world.deps;
   world.deps.store = { ...store, markPartDone: () => Promise.reject(new Error('The worker died.')) };
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
@@ -30,7 +30,7 @@ test('a part whose worker died before it reported the part is reported by anothe
 test('the sweeper sends nothing again while chunks are recognized one after another', async () => {
   world.script.chunks = 5;
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) {
     await world.sweepAt(world.later(0.7 * leaseMs));
     expect(world.queues.chunk).toEqual([]);
@@ -42,7 +42,7 @@ test('the sweeper sends nothing again while chunks are recognized one after anot
 
 test('a chunk that is recognized after a long wait makes the sweeper look soon again', async () => {
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const [first] = world.queues.chunk;
   for (let sweeps = 0; sweeps < 6; sweeps += 1) await world.sweepAt(world.later(20 * 60_000));
   world.queues.chunk.length = 0;
@@ -69,8 +69,7 @@ test.each(['before', 'after'] as const)(
         return store.markPartCut(...cut);
       },
     };
-    while (world.queues.split.length > 0)
-      for (const message of world.queues.split.splice(0)) await world.split(message);
+    while (world.queues.split.length > 0) await world.splitWaiting();
     world.deps.store = store;
     await recognizeAll();
     expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);

@@ -13,8 +13,7 @@ const text = [0, 1, 2, 100, 101, 102, 200, 201, 202].map((index) => `Word${index
 /** A job whose parts are all cut, and the messages of its chunks by index. */
 const cut = async () => {
   const job = await world.queueUploaded();
-  while (world.queues.split.length > 0)
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+  while (world.queues.split.length > 0) await world.splitWaiting();
   const chunks = new Map(world.queues.chunk.splice(0).map((message) => [message.index, message]));
   const recognize = async (...indexes: number[]): Promise<void> => {
     for (const index of indexes) {

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 test('progress rises with every chunk', async () => {
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const [first] = world.queues.chunk;
   if (!first) throw new Error('Splitting sends a message for every chunk.');
   await world.recognize(first);
@@ -35,7 +35,7 @@ test('a chunk is recognized while the rest of the audio is still being split', a
       meanwhile.push((await world.view(job)).progress);
     }
   };
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   world.deps.cut = cut;
   expect(meanwhile).toEqual([
     { percent: 0, processed_ms: 30_000, total_ms: null },
@@ -65,7 +65,7 @@ test('progress only rises and the text is the same in any order of recognition',
       await recognize(order.slice(0, beforeTheEnd));
       return audioMs;
     };
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     world.deps.cut = cut;
     await recognize(order.slice(beforeTheEnd));
     await world.run();
@@ -111,7 +111,7 @@ test('a corrupt file fails its job only after the previous chunk was stored, so 
     throw new JobFailure('audio_unreadable', 'It is cut off.');
   };
   world.deps.audio = { ...audio, put: (...object) => stored.promise.then(() => audio.put(...object)) };
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   Object.assign(world.deps, { cut, audio });
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_unreadable' } });
   expect([...audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);

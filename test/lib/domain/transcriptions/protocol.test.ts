@@ -72,7 +72,7 @@ describe('recovery', () => {
 
   test('only a lost chunk message is sent again', async () => {
     const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     const [kept] = world.queues.chunk.splice(0);
     if (kept) await world.recognize(kept);
     await world.sweepAt(world.later(leaseMs + 1));
@@ -91,7 +91,7 @@ describe('recovery', () => {
       return recognize(chunk);
     };
     const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     for (const message of world.queues.chunk.splice(0)) await world.recognize(message).catch(() => undefined);
     await world.sweepAt(world.later(leaseMs + 1));
     await world.run();
@@ -105,7 +105,7 @@ describe('recovery', () => {
 
   test('a lost finish message is sent again', async () => {
     const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
     world.queues.finish.length = 0;
     await world.sweepAt(world.later(leaseMs + 1));
@@ -184,7 +184,7 @@ describe('a chunk whose worker crashes', () => {
   /** Splits a job. `dies` selects the deliveries of chunk 1 that kill their worker. */
   const sweepFor = async (minutes: number, dies: (copy: number) => boolean) => {
     const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     const { recognize } = world.script;
     let copies = 0;
     world.script.recognize = async (chunk) => {
@@ -222,7 +222,7 @@ describe('a chunk whose worker crashes', () => {
 
   test('a chunk that only waits in a long queue is not mistaken for one that kills its workers', async () => {
     const job = await world.queueUploaded();
-    for (const message of world.queues.split.splice(0)) await world.split(message);
+    await world.splitWaiting();
     const begin = world.clock.now;
     for (let passed = 0; passed <= 30; passed += 1)
       await world.sweepAt(new Date(begin.getTime() + passed * minute));

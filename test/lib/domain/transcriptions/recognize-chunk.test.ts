@@ -6,7 +6,7 @@ const world = await aWorld();
 test('a chunk that was stored after the clean-up of its job is removed with its message', async () => {
   world.script.chunks = 1;
   const job = await world.queueUploaded();
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   const { objects } = world.audio;
   const chunks = [...objects].filter(([key]) => key.includes(job.id));
   const [late] = world.queues.chunk;

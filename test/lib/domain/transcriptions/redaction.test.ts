@@ -33,7 +33,7 @@ const stored = () =>
 test('a number is not stored, not even in the text of a chunk', async () => {
   hear(typed);
   const job = await world.queueUploaded({ redact });
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
   expect(stored()).toContain('[CARD_NUMBER]');
   expect(stored()).not.toContain('4242');

@@ -29,7 +29,7 @@ const spanish = { translation: { target_language: 'es' } };
 /** Runs a job with a translation until its chunks are recognized, and drops the message to its finisher. */
 const aJoinedJob = async () => {
   const job = await world.queueUploaded(spanish);
-  for (const message of world.queues.split.splice(0)) await world.split(message);
+  await world.splitWaiting();
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
   world.queues.finish.length = 0;
   return { ...job, attempt: 1 };
