@@ -2,6 +2,7 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
+import { currentParts } from './current-parts.ts';
 import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage, SplitMessage } from './messages.ts';
@@ -34,12 +35,16 @@ const isHopeless = async (
   return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
 };
 
+/** Whether recognized chunks bring the job forward. Those of a splitter that died before the end of the audio do not. */
+const canProgress = (job: Transcription): boolean =>
+  job.status === 'processing' && (job.chunkCount !== null || currentParts(job) !== undefined);
+
 /** Does the next step of the job. False if the job changed in the meantime or only needs to wait. */
 const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);
   if (!found) return false;
-  const progress = found.status === 'processing' ? await deps.store.listPartProgress(found) : [];
+  const progress = canProgress(found) ? await deps.store.listPartProgress(found) : [];
   const movedAt = progressBefore(progress, now);
   if (movedAt) {
     await deps.store.noteProgress(found, movedAt);

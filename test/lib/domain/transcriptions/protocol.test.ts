@@ -61,9 +61,10 @@ describe('recovery', () => {
     const job = await world.queueUploaded();
     const [message] = world.queues.split.splice(0);
     await world.deps.store.claim(message ?? job, world.clock.now);
+    // Its last chunk is recognized shortly before its lease expires.
     await world.deps.store.markChunkDone(
       { ...job, attempt: 1, index: 1 },
-      { spanMs: 30_000, now: world.clock.now },
+      { spanMs: 30_000, now: world.later(leaseMs) },
     );
     await world.sweepAt(world.later(leaseMs + 1));
     await world.run();
