@@ -30,9 +30,10 @@ type Intent = {
  * payment, and the first answer to `pm_lost` is an error after it.
  */
 export const fakeCards = (now: () => Date) => {
-  const intents: object[] = [];
+  const intents: { readonly id: string }[] = [];
   const made = (intent: Intent, { fields }: StripeRequest): Answer => {
-    const { id, status, code } = intent;
+    const { status, code } = intent;
+    const id = intents.some((one) => one.id === intent.id) ? `${intent.id}_${intents.length}` : intent.id;
     const metadata = Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) => {
         const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
@@ -91,11 +92,15 @@ export const fakeCards = (now: () => Date) => {
   };
   const list = ({ fields }: StripeRequest): Answer => {
     const since = Number(fields['created[gte]']);
-    const data = intents.filter((one) => {
+    const newestFirst = intents.toReversed().filter((one) => {
       const { customer, created } = { customer: '', created: 0, ...one };
       return customer === fields['customer'] && created >= since;
     });
-    return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: false, data } };
+    const after = fields['starting_after'];
+    const from = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+    const data = newestFirst.slice(from, from + Number(fields['limit'] ?? 10));
+    const has_more = from + data.length < newestFirst.length;
+    return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more, data } };
   };
   return { pay, list };
 };

@@ -22,6 +22,8 @@ const cardOfMethod = (method: unknown): Card | undefined => {
 
 // The maximum difference between our clock and Stripe's, which counts whole seconds.
 const maxSkewSeconds = 10;
+// More payments than a customer makes in the hours after an attempt.
+const maxListed = 10_000;
 /** The outcome that counts if there are several: the first of these. */
 const order: readonly ChargeOutcome['kind'][] = ['paid', 'under_way', 'refused'];
 
@@ -84,7 +86,8 @@ export const cardCalls = (stripe: Stripe) => ({
   findCharge: async ({ customerId, organizationId, number, begunAt }: MadeCharge) => {
     const created = { gte: Math.floor(new Date(begunAt).getTime() / secondMs) - maxSkewSeconds };
     const listed = stripe.paymentIntents.list({ customer: customerId, created, limit: 100 });
-    const outcomes = ((await unlessGone(calling(listed)))?.data ?? [])
+    const found = await unlessGone(calling(listed.autoPagingToArray({ limit: maxListed })));
+    const outcomes = (found ?? [])
       .filter(
         ({ metadata }) =>
           metadata['organization_id'] === organizationId && metadata['top_up'] === String(number),

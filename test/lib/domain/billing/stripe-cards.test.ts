@@ -16,6 +16,8 @@ const charge = (cardId: string): CardCharge => ({
   metadata: ourMetadata('org_a', 'price_pack'),
 });
 
+const paid = { kind: 'paid', paymentId: expect.stringMatching(/^pi_paid/) };
+
 test('the card of a customer is the default one, or else the one saved last', async () => {
   const { cardOf } = open();
   expect(await cardOf('cus_1')).toEqual({ id: 'pm_new', brand: 'visa', last4: '4242' });
@@ -32,7 +34,7 @@ test.each([
 
 test('a payment by a saved card is made at once, without its owner, under the key of the attempt', async () => {
   const outcome = await open().chargeCard(charge('pm_new'));
-  expect(outcome).toEqual({ kind: 'paid', paymentId: 'pi_paid' });
+  expect(outcome).toEqual(paid);
   expect(stripe.requests.at(-1)).toMatchObject({
     path: '/v1/payment_intents',
     headers: { 'idempotency-key': 'top_pm_new' },
@@ -97,7 +99,13 @@ describe('what was charged for an attempt', () => {
 
   test('is the payment, if another one was refused', async () => {
     for (const cardId of ['pm_declined', 'pm_new']) await pay(cardId, 5);
-    expect(await find(5)).toEqual({ kind: 'paid', paymentId: 'pi_paid' });
+    expect(await find(5)).toEqual(paid);
+  });
+
+  test('is found behind more payments of its customer than one page of Stripe has', async () => {
+    await pay('pm_lost', 7);
+    for (let more = 0; more < 100; more += 1) await pay('pm_new', 8);
+    expect(await find(7)).toEqual({ kind: 'paid', paymentId: expect.stringMatching(/^pi_lost/) });
   });
 
   test('is nothing for an attempt without payment, and for a customer that is gone', async () => {
