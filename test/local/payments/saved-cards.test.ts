@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => void emulator.close());
 
-const pay = (seen: Map<string, Promise<string>>, key: string) =>
+const pay = (seen: Map<string, Promise<string>>, key?: string) =>
   payBySavedCard({ emulatorPort, seen }, { headers: { 'idempotency-key': key } }, 'amount=2000&currency=usd');
 
 test('a payment by a saved card is created and confirmed, whatever its id looks like', async () => {
@@ -32,4 +32,11 @@ test('a repetition under the same key pays nothing more', async () => {
   const [first, second] = await Promise.all([pay(seen, 'one'), pay(seen, 'one')]);
   expect(second).toBe(first);
   expect(asked).toHaveLength(2);
+});
+
+test('payments without a key are all made', async () => {
+  const seen = new Map<string, Promise<string>>();
+  await pay(seen);
+  await pay(seen);
+  expect(asked).toHaveLength(4);
 });
