@@ -21,7 +21,11 @@ export const products = [pack, plan];
 
 type Sold = { readonly organizationId: string; readonly product: Product };
 
-const event = (type: string, object: Record<string, unknown>): ProviderEvent => ({ type, data: { object } });
+const event = (type: string, object: Record<string, unknown>, created?: number): ProviderEvent => ({
+  type,
+  data: { object },
+  ...(created !== undefined && { created }),
+});
 
 /** A checkout event of Stripe. */
 export const session = (
@@ -92,18 +96,24 @@ export const refunded = (
     ...fields,
   });
 
+/** A dispute event of Stripe. `created` is its time in seconds. */
 export const dispute = (
   kind: 'created' | 'funds_withdrawn' | 'funds_reinstated' | 'closed',
   intent: string,
   fields: { readonly amount: number; readonly id?: string; readonly status?: string },
+  created?: number,
 ): ProviderEvent =>
-  event(`charge.dispute.${kind}`, {
-    id: `dp_${intent}`,
-    object: 'dispute',
-    payment_intent: intent,
-    status: kind === 'funds_reinstated' ? 'won' : 'needs_response',
-    ...fields,
-  });
+  event(
+    `charge.dispute.${kind}`,
+    {
+      id: `dp_${intent}`,
+      object: 'dispute',
+      payment_intent: intent,
+      status: kind === 'funds_reinstated' ? 'won' : 'needs_response',
+      ...fields,
+    },
+    created,
+  );
 
 /** The payload and signature header of an event that Stripe sends at `now`. */
 export const signed = (one: object, secret: string, now = new Date()) => {

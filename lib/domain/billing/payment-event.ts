@@ -62,7 +62,9 @@ const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: ce
 /** The used part of an event. */
 export const ProviderEvent = z.object({
   type: z.string(),
-  /** Whether the event is about real money. Only the emulator on a laptop leaves it out. */
+  /** In seconds since the epoch. Only the emulator on a laptop leaves it and `livemode` out. */
+  created: z.int().min(0).optional(),
+  /** Whether the event is about real money. */
   livemode: z.boolean().optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
@@ -131,24 +133,25 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
 const reversal = (paymentIntentId: string | undefined, change: PaymentEvent): ParsedEvent =>
   paymentIntentId === undefined ? ignored('not_ours') : { kind: 'reversal', paymentIntentId, change };
 
-const ofRefund = ({ id, payment_intent: intent, amount, status }: z.infer<typeof Refund>): ParsedEvent => {
+const ofRefund = (refund: z.infer<typeof Refund>, reportedAt: number): ParsedEvent => {
+  const { id, payment_intent: intent, amount, status } = refund;
   const isReversed = status === 'failed' || status === 'canceled';
-  return reversal(intent, { kind: 'refund', id, cents: amount, isReversed });
+  return reversal(intent, { kind: 'refund', id, cents: amount, isReversed, reportedAt });
 };
 
-const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): ParsedEvent => {
+const ofDispute = (type: string, dispute: z.infer<typeof Dispute>, reportedAt: number): ParsedEvent => {
   const { id, payment_intent: intent, amount, status } = dispute;
   // Of a lost dispute, only what was refunded before comes back.
   const isReversed = status === 'won' || (type.endsWith('.funds_reinstated') && status !== 'lost');
   // An inquiry of a bank does not take money yet.
   const isInquiry = status.startsWith('warning_') || status === 'prevented';
   if (isInquiry && !isReversed && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');
-  return reversal(intent, { kind: 'dispute', id, cents: amount, isReversed });
+  return reversal(intent, { kind: 'dispute', id, cents: amount, isReversed, reportedAt });
 };
 
 /** Parses an event. Prices and credits come from the price list; the event says what was bought and paid. Throws a `ZodError` for an invalid event. */
 export const parseEvent = (
-  { type, data: { object } }: ProviderEvent,
+  { type, created = 0, data: { object } }: ProviderEvent,
   products: readonly Product[],
 ): ParsedEvent => {
   switch (type) {
@@ -160,12 +163,12 @@ export const parseEvent = (
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return ofRefund(Refund.parse(object));
+      return ofRefund(Refund.parse(object), created);
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
-      return ofDispute(type, Dispute.parse(object));
+      return ofDispute(type, Dispute.parse(object), created);
     default:
       return ignored('unknown_type');
   }

@@ -4,8 +4,13 @@ import type { Line } from './line.ts';
 
 const Cents = z.int().min(0);
 
-/** Money that went back, by the provider's id of the refund or dispute. `isReversed`: it came again, or never left. */
-const Returns = z.record(z.string(), z.object({ cents: Cents, isReversed: z.boolean() })).default({});
+/**
+ * Money that went back, by the provider's id of the refund or dispute. `isReversed`: it came again, or never left.
+ * `reportedAt` is the time of the report that says so, in seconds since the epoch.
+ */
+const Return = z.object({ cents: Cents, isReversed: z.boolean(), reportedAt: z.int().min(0).default(0) });
+type Return = z.infer<typeof Return>;
+const Returns = z.record(z.string(), Return).default({});
 type Returns = z.infer<typeof Returns>;
 
 /**
@@ -30,14 +35,12 @@ export type Payment = z.infer<typeof Payment>;
 
 export type PaymentEvent =
   | { readonly kind: 'credit'; readonly credit: NonNullable<Payment['credit']> }
-  | {
+  | ({
       readonly kind: 'refund' | 'dispute';
       /** The provider's id of the refund or dispute. */
       readonly id: string;
-      readonly cents: number;
-      /** A refund that failed or was canceled, or a dispute whose money the bank returned. */
-      readonly isReversed: boolean;
-    };
+      /** Reversed is a refund that failed or was canceled, or a dispute whose money the bank returned. */
+    } & Readonly<Return>);
 
 /** One change of the balance, with the organization it belongs to. */
 export type LedgerLine = {
@@ -48,17 +51,24 @@ export type LedgerLine = {
   readonly moneyCents: number;
 };
 
-const withReturn = (returns: Returns, id: string, more: Returns[string]): Returns => {
+/** Of two reports the later one counts: a bank may take the money of a dispute again that was won. */
+const latest = (known: Return, more: Return): Return => {
+  const cents = Math.max(known.cents, more.cents);
+  if (known.reportedAt !== more.reportedAt)
+    return { ...(known.reportedAt > more.reportedAt ? known : more), cents };
+  return { ...more, cents, isReversed: known.isReversed || more.isReversed };
+};
+
+const withReturn = (returns: Returns, id: string, more: Return): Returns => {
   const known = returns[id];
-  const cents = Math.max(known?.cents ?? 0, more.cents);
-  return { ...returns, [id]: { cents, isReversed: more.isReversed || (known?.isReversed ?? false) } };
+  return { ...returns, [id]: known ? latest(known, more) : more };
 };
 
 const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
   if (change.kind === 'credit') return { ...payment, credit: payment.credit ?? change.credit };
-  const { kind, id, cents, isReversed } = change;
+  const { kind, id, ...reported } = change;
   const list = kind === 'refund' ? 'refunds' : 'disputes';
-  return { ...payment, [list]: withReturn(payment[list], id, { cents, isReversed }) };
+  return { ...payment, [list]: withReturn(payment[list], id, reported) };
 };
 
 /** The returned cents, at most all that were paid. Zero until the paid amount is known. */

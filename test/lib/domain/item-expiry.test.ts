@@ -150,16 +150,25 @@ test.each<[string, RegExp, () => Promise<unknown>, number | undefined]>([
   [
     'a refund without a payment, after thirty days',
     /^payment$/,
-    () => payments().save(aPayment({ refunds: { re_a: { cents: 5, isReversed: false } } }), [], start),
+    () =>
+      payments().save(
+        aPayment({ refunds: { re_a: { cents: 5, isReversed: false, reportedAt: 0 } } }),
+        [],
+        start,
+      ),
     30 * dayMs,
   ],
   [
     'a payment, never, though its refund was reported first',
     /^payment$/,
     async () => {
-      await payments().save(aPayment({ refunds: { re_a: { cents: 5, isReversed: false } } }), [], start);
       await payments().save(
-        aPayment({ refunds: { re_a: { cents: 5, isReversed: false } }, credit, version: 2 }),
+        aPayment({ refunds: { re_a: { cents: 5, isReversed: false, reportedAt: 0 } } }),
+        [],
+        start,
+      );
+      await payments().save(
+        aPayment({ refunds: { re_a: { cents: 5, isReversed: false, reportedAt: 0 } }, credit, version: 2 }),
         [],
         start,
       );

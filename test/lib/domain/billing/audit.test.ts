@@ -86,7 +86,7 @@ beforeEach(async () => {
   }
   const payment = randomId('pi');
   await pay(payment);
-  await booked(payment, { kind: 'refund', id: 're_1', cents: 30, isReversed: false });
+  await booked(payment, { kind: 'refund', id: 're_1', cents: 30, isReversed: false, reportedAt: 0 });
 });
 
 test('consistent books have no differences', async () => {

@@ -201,7 +201,7 @@ describe('reversed payments', () => {
     expect(read(refunded('pi_1', 250, { status }, kind))).toEqual({
       kind: 'reversal',
       paymentIntentId: 'pi_1',
-      change: { kind: 'refund', id: 're_pi_1', cents: 250, isReversed },
+      change: { kind: 'refund', id: 're_pi_1', cents: 250, isReversed, reportedAt: 0 },
     });
   });
 
@@ -211,13 +211,15 @@ describe('reversed payments', () => {
     ['funds_withdrawn', 'warning_under_review', false],
     ['closed', 'lost', false],
     ['closed', 'won', true],
+    // Some disputes that were won go on.
+    ['funds_withdrawn', 'appeal_under_review', false],
     ['funds_reinstated', 'won', true],
     ['funds_reinstated', 'warning_closed', true],
     // Of a lost dispute, only what was refunded before comes back.
     ['funds_reinstated', 'lost', false],
   ] as const)('a dispute that is %s as %s', (kind, status, isReversed) => {
-    expect(read(dispute(kind, 'pi_1', { amount: 700, status }))).toMatchObject({
-      change: { kind: 'dispute', id: 'dp_pi_1', cents: 700, isReversed },
+    expect(read(dispute(kind, 'pi_1', { amount: 700, status }, 1_797_760_800))).toMatchObject({
+      change: { kind: 'dispute', id: 'dp_pi_1', cents: 700, isReversed, reportedAt: 1_797_760_800 },
     });
   });
 });

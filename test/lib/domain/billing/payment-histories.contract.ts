@@ -16,12 +16,14 @@ import {
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const returns = (maxLength: number) =>
   fc.array(fc.record({ share, isReversed: fc.boolean() }), { maxLength });
+/** How often the bank changes its mind about a dispute: it is won after an odd number of times. */
+const disputes = fc.array(fc.record({ share, turns: fc.nat(3) }), { maxLength: 2 });
 const aSale = fc.record({
   organizationId: fc.constantFrom('org_a', 'org_b', 'org_c'),
   kind: fc.constantFrom('pack', 'late pack', 'first period', 'renewal'),
   /** Shares of the payment. */
   refunds: returns(3),
-  disputes: returns(2),
+  disputes,
   isPaid: fc.boolean(),
   /** The paid share of the price, which a coupon or a balance at the provider may reduce. */
   paid: fc.oneof(fc.constantFrom(1, 1, 0), share),
@@ -50,15 +52,15 @@ const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: numbe
     renewal: [invoicePaid(sold, { id: invoice, amount_paid })],
   }[sale.kind];
   if (!isPaid) return { events: [unpaid], left: 0 };
-  const returned = (name: string, list: Sale['refunds']) =>
-    list.map(({ share: part, isReversed }, number) => ({
+  const returned = <T extends { readonly share: number }>(name: string, list: readonly T[]) =>
+    list.map((one, number) => ({
+      ...one,
       id: `${name}_${at}_${number}`,
-      amount: Math.round(part * cents),
-      isReversed,
+      amount: Math.round(one.share * cents),
     }));
   const refunds = returned('re', sale.refunds);
-  const disputes = returned('dp', sale.disputes);
-  const lostCents = [...refunds, ...disputes].reduce(
+  const disputed = returned('dp', sale.disputes).map((one) => ({ ...one, isReversed: one.turns % 2 === 1 }));
+  const lostCents = [...refunds, ...disputed].reduce(
     (sum, { amount, isReversed }) => sum + (isReversed ? 0 : amount),
     0,
   );
@@ -71,10 +73,13 @@ const history = (sale: Sale, at: number): { events: ProviderEvent[]; left: numbe
         refunded(intent, amount, { id: refundId }),
         ...(isReversed ? [refunded(intent, amount, { id: refundId, status: 'failed' }, 'failed')] : []),
       ]),
-      ...disputes.flatMap(({ id: disputeId, amount, isReversed }) => [
-        dispute('created', intent, { id: disputeId, amount }),
-        dispute('funds_withdrawn', intent, { id: disputeId, amount }),
-        ...(isReversed ? [dispute('funds_reinstated', intent, { id: disputeId, amount })] : []),
+      ...disputed.flatMap(({ id: disputeId, amount, turns }) => [
+        dispute('created', intent, { id: disputeId, amount }, 1),
+        dispute('funds_withdrawn', intent, { id: disputeId, amount }, 1),
+        ...Array.from({ length: turns }, (_, turn) => {
+          const kind = turn % 2 === 0 ? 'funds_reinstated' : 'funds_withdrawn';
+          return dispute(kind, intent, { id: disputeId, amount }, turn + 2);
+        }),
       ]),
     ],
     left: credited - lost,

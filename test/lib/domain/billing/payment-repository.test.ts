@@ -22,8 +22,9 @@ const refund = (cents: number, id = 're_1'): PaymentEvent => ({
   id,
   cents,
   isReversed: false,
+  reportedAt: 0,
 });
-const dispute: PaymentEvent = { kind: 'dispute', id: 'dp_1', cents: 500, isReversed: false };
+const dispute: PaymentEvent = { kind: 'dispute', id: 'dp_1', cents: 500, isReversed: false, reportedAt: 0 };
 
 type Books = {
   readonly payments: PaymentRepository;

@@ -11,12 +11,14 @@ const refund = (cents: number, id = 're_1', isReversed = false): PaymentEvent =>
   id,
   cents,
   isReversed,
+  reportedAt: 0,
 });
-const dispute = (cents: number, isReversed = false): PaymentEvent => ({
+const dispute = (cents: number, isReversed = false, reportedAt = 0): PaymentEvent => ({
   kind: 'dispute',
   id: 'dp_1',
   cents,
   isReversed,
+  reportedAt,
 });
 
 const after = (...changes: readonly PaymentEvent[]) => {
@@ -64,6 +66,20 @@ test('a dispute that was won is credited again, once', () => {
     ['credit', 10],
     ['dispute', -10],
     ['dispute_reversal', 10],
+  ]);
+});
+
+test('a dispute that is won and then lost is taken back again', () => {
+  const [opened, won, lost] = [dispute(100, false, 1), dispute(100, true, 2), dispute(100, false, 3)];
+  expect(after(credit(100, 10), opened, won, lost, lost).lines).toEqual([
+    ['credit', 10],
+    ['dispute', -10],
+    ['dispute_reversal', 10],
+    ['dispute', -10],
+  ]);
+  expect(after(credit(100, 10), lost, won, opened).lines).toEqual([
+    ['credit', 10],
+    ['dispute', -10],
   ]);
 });
 
