@@ -6,7 +6,7 @@ import { liveTable } from '#functions/deps/table.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { ChunkQueueMessage } from '#lib/domain/transcriptions/messages.ts';
 import { recognizeChunk, type RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { spokenHints, spokenTarget } from '#lib/domain/transcriptions/translatable.ts';
 import { lambda } from '#lib/platform/aws/clients.ts';
 import { openFunction } from '#lib/platform/aws/functions.ts';
@@ -73,7 +73,7 @@ export const liveChunkDeps = async (): Promise<ChunkDeps> => {
   });
   return {
     callSplitter: splitter ? liveHelper(splitter) : undefined,
-    store: dynamoTranscriptionRepository(liveTable()),
+    store: dynamoJobs(liveTable()),
     audio: liveAudio(),
     recognizer: await loadRecognizer(offer.models, liveSpeechDir()),
     translatesTo: offer.translatesTo,

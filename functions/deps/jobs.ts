@@ -1,14 +1,22 @@
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import {
+  dynamoJobs,
+  dynamoTranscriptionRepository,
+  type StoredJobs,
+} from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveWebhookQueue } from './queues.ts';
 import { liveLimits } from './settings.ts';
 
-/** The repository for functions that end jobs: it also queues a webhook event for each end. It does not know the limits. */
-export const liveJobsWithEvents = (table: Table): Omit<TranscriptionRepository, 'create' | 'markSplit'> =>
-  withWebhookEvents(dynamoTranscriptionRepository(table), liveWebhookQueue());
+/** The repository for functions that end jobs: it also queues a webhook event for each end. */
+export const liveJobsWithEvents = (table: Table): StoredJobs => {
+  const jobs = dynamoJobs(table);
+  return { ...jobs, ...withWebhookEvents(jobs, liveWebhookQueue()) };
+};
 
 /** `liveJobsWithEvents` for the function that splits jobs, with the limits that the operator has set. */
-export const liveLimitedJobs = (table: Table): TranscriptionRepository =>
-  withWebhookEvents(dynamoTranscriptionRepository(table, liveLimits()), liveWebhookQueue());
+export const liveLimitedJobs = (table: Table): TranscriptionRepository => {
+  const jobs = dynamoTranscriptionRepository(table, liveLimits());
+  return { ...jobs, ...withWebhookEvents(jobs, liveWebhookQueue()) };
+};

@@ -6,15 +6,13 @@ import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import type { EndMessage, RequestEnd } from '#lib/domain/realtime/end-session.ts';
 import { type EraseSession, sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import type { ListEventsDeps } from '#lib/domain/realtime/list-events.ts';
-import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
-import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import type { RunMessage, Wake } from '#lib/domain/realtime/wake-runner.ts';
 import { lambda, webSocketConnections } from '#lib/platform/aws/clients.ts';
 import { openConnections } from '#lib/platform/aws/connections.ts';
 import { openFunction } from '#lib/platform/aws/functions.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
-import type { Limits } from '#lib/platform/limits/limits.ts';
 import { livePermitDeps } from '#lib/platform/limits/acquire-permits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
@@ -26,10 +24,6 @@ import { liveWebhookQueue } from './queues.ts';
 import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
 import { liveSpeechOffer, liveTranslatorName } from './speech.ts';
 import { liveJobUrlChecker } from './webhook-urls.ts';
-
-/** The repository of sessions. Only functions that connect clients need the limits. */
-export const liveSessions = (table: Table, limits?: Limits): SessionRepository =>
-  dynamoSessionRepository(table, limits);
 
 /** Whether a session may process more audio. */
 export const liveAllowance = (table: Table): Allowance =>
@@ -57,7 +51,7 @@ export const liveRequestEnd = (): RequestEnd =>
   openFunction<EndMessage>(lambda(), readConfig({ END_SESSION_FUNCTION: textVariable }).END_SESSION_FUNCTION);
 
 /** Erases the text of sessions whose job was deleted. */
-export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(liveSessions(table));
+export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(dynamoSessions(table));
 
 export type NewSessionDeps = Omit<CreateSessionDeps, 'newId'> & {
   /** The base URL of WebSockets; undefined if realtime sessions are not deployed. */
@@ -66,7 +60,7 @@ export type NewSessionDeps = Omit<CreateSessionDeps, 'newId'> & {
 
 /** Dependencies of creating a session. */
 export const liveCreateSession = (table: Table): NewSessionDeps => ({
-  sessions: liveSessions(table),
+  sessions: dynamoSessions(table),
   allowance: liveAllowance(table),
   isOverLimit: overLimit(table, now),
   models: liveSpeechOffer().models,
@@ -79,7 +73,7 @@ export const liveCreateSession = (table: Table): NewSessionDeps => ({
 
 /** Dependencies of `listEvents`. */
 export const liveListEvents = (table: Table): ListEventsDeps => ({
-  sessions: liveSessions(table),
+  sessions: dynamoSessions(table),
   now,
   sleep: (ms) => sleep(ms),
   beginWait: waitLimiter(livePermitDeps(table), liveLimits()),
@@ -87,7 +81,7 @@ export const liveListEvents = (table: Table): ListEventsDeps => ({
 
 /** Dependencies of `deleteSession`. */
 export const liveDeleteSession = (table: Table): DeleteSessionDeps => ({
-  sessions: liveSessions(table),
+  sessions: dynamoSessions(table),
   results: liveResults(),
   sendWebhook: liveWebhookQueue(),
   ...liveConnections(),

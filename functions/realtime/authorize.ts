@@ -2,11 +2,12 @@ import { AddressQuery } from '#lib/domain/realtime/address.ts';
 import { type ConnectDeps, connectSession, type Handshake } from '#lib/domain/realtime/connect-session.ts';
 import { factsOf } from '#lib/domain/realtime/connection-facts.ts';
 import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
+import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
-import { liveAllowance, liveSessions } from '../deps/realtime.ts';
+import { liveAllowance } from '../deps/realtime.ts';
 import { liveLimits } from '../deps/settings.ts';
 import { liveTable } from '../deps/table.ts';
 import { credentialOf, HandshakeEvent } from '../http/websocket-event.ts';
@@ -43,7 +44,7 @@ export const createHandler = (deps: ConnectDeps) =>
 export const handler = await liveHandler(() => {
   const table = liveTable();
   return createHandler({
-    sessions: liveSessions(table, liveLimits()),
+    sessions: dynamoSessionRepository(table, liveLimits()),
     allowance: liveAllowance(table),
     now,
   });

@@ -1,11 +1,12 @@
 import { type OpenDeps, setConnection } from '#lib/domain/realtime/connect-session.ts';
 import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import { subprotocol } from '#lib/domain/realtime/protocol.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
-import { liveSessions, liveWake } from '../deps/realtime.ts';
+import { liveWake } from '../deps/realtime.ts';
 import { liveTable } from '../deps/table.ts';
 import { ConnectionEvent, offeredProtocols } from '../http/websocket-event.ts';
 
@@ -24,5 +25,5 @@ export const createHandler = (deps: OpenDeps) =>
   });
 
 export const handler = await liveHandler(() =>
-  createHandler({ sessions: liveSessions(liveTable()), wake: liveWake(), now }),
+  createHandler({ sessions: dynamoSessions(liveTable()), wake: liveWake(), now }),
 );

@@ -1,9 +1,9 @@
 import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { liveHandler } from '../deps/live-handler.ts';
-import { liveSessions } from '../deps/realtime.ts';
 import { liveTable } from '../deps/table.ts';
 import { ConnectionEvent } from '../http/websocket-event.ts';
 
@@ -17,4 +17,4 @@ export const createHandler = ({ sessions }: Deps) =>
     return { statusCode: 200 };
   });
 
-export const handler = await liveHandler(() => createHandler({ sessions: liveSessions(liveTable()) }));
+export const handler = await liveHandler(() => createHandler({ sessions: dynamoSessions(liveTable()) }));

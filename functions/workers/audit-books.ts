@@ -3,7 +3,7 @@ import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { type AuditDeps, auditBooks } from '#lib/domain/billing/audit.ts';
 import { heldByJobs } from '#lib/domain/transcriptions/held-by-jobs.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
 export const createHandler = (deps: AuditDeps) =>
@@ -12,6 +12,6 @@ export const createHandler = (deps: AuditDeps) =>
 
 export const handler = await liveHandler(() => {
   const table = liveTable();
-  const heldBy = heldByJobs({ table, store: dynamoTranscriptionRepository(table) });
+  const heldBy = heldByJobs({ table, store: dynamoJobs(table) });
   return createHandler({ table, heldBy, now });
 });

@@ -1,6 +1,5 @@
 import { liveDeleteTranscription } from '#functions/deps/delete-transcription.ts';
 import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
-import { liveSessions } from '#functions/deps/realtime.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { eraseProjects } from '#lib/domain/organizations/erase-projects.ts';
@@ -9,6 +8,7 @@ import { eraseTenant, type EraseTenantDeps } from '#lib/domain/transcriptions/er
 import { type DeleteDeps, deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import { readWebhooks } from '#lib/domain/webhooks/webhook-repository.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
@@ -35,7 +35,7 @@ export const createHandler = ({ table, ...deps }: Deps) => {
 
 export const handler = await liveHandler(() => {
   const table = liveTable();
-  const sessions = liveSessions(table);
+  const sessions = dynamoSessions(table);
   return createHandler({
     table,
     sessions,

@@ -1,12 +1,6 @@
 import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
-import {
-  liveAllowance,
-  liveConnections,
-  liveRequestEnd,
-  liveSessions,
-  liveSuccessor,
-} from '#functions/deps/realtime.ts';
+import { liveAllowance, liveConnections, liveRequestEnd, liveSuccessor } from '#functions/deps/realtime.ts';
 import { liveSpeechDir, liveSpeechOffer, liveTranslatorName } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
@@ -15,6 +9,7 @@ import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
 import { spokenHints } from '#lib/domain/transcriptions/translatable.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { every } from '#lib/platform/every.ts';
 import { addLogFields } from '#lib/platform/log.ts';
@@ -50,7 +45,7 @@ export const createHandler = ({ models, ...deps }: Deps) =>
 export const handler = await liveHandler(async () => {
   const table = liveTable();
   return createHandler({
-    sessions: liveSessions(table),
+    sessions: dynamoSessions(table),
     allowance: liveAllowance(table),
     ...liveConnections(),
     wake: liveSuccessor(),

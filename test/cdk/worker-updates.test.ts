@@ -14,6 +14,7 @@ import { disableWebhook, recordFailure, recordSuccess } from '#lib/domain/webhoo
 import { WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import { dynamoDbContext } from '#local/aws-endpoint/dynamodb-context.ts';
 import { aTranscription } from '../support/transcription.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const at = now.toISOString();
@@ -78,7 +79,7 @@ const attributesOf = ({ key, set, where = '', names = {} }: Change) =>
 const changesOfJobs = async (): Promise<Change[]> => {
   const progress = { part: 0, doneChunks: new Set([0]), processedMs: 1, progressAt: at };
   const { table, changes } = recordingTable({ ...job, ...progress });
-  const store = dynamoTranscriptionRepository(table);
+  const store = dynamoTranscriptionRepository(table, Limits.parse({}));
   await store.claim(job, now, 'fetch');
   await store.claim(job, now);
   await store.renewLease(job, now);

@@ -12,6 +12,7 @@ import { startTable } from '../support/table.ts';
 import { aPaidKey } from '../support/paid-key.ts';
 import { anUpload, aTranscription } from '../support/transcription.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 
 /** One customer with one key and one request, which is sent until it is answered. */
 type Case = {
@@ -40,7 +41,7 @@ const faultOf = (call: AwsCall): AwsFault | undefined => {
 
 beforeAll(async () => {
   database = await startTable();
-  store = dynamoTranscriptionRepository(database.table);
+  store = dynamoTranscriptionRepository(database.table, Limits.parse({}));
   aws = await startAws(database.serve, faultOf);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,

@@ -126,10 +126,9 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     (message: Message) =>
       worker.call('sqs', name, async () => send(message));
   const sendSplit = sender('send split', backends.sendSplit);
+  const jobs = callsBy(worker, 'dynamodb', store);
   return {
-    store: withWebhookEvents(callsBy(worker, 'dynamodb', store), () =>
-      worker.call('sqs', 'send event', async () => {}),
-    ),
+    store: { ...jobs, ...withWebhookEvents(jobs, () => worker.call('sqs', 'send event', async () => {})) },
     audio: callsBy(worker, 's3', audio),
     results: callsBy(worker, 's3', results),
     copyAudio: web.copier(worker, async (key, body) => {

@@ -21,7 +21,7 @@ import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { recording } from '#lib/domain/requests/recording.ts';
 import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import { allowance } from '#lib/domain/realtime/allowance.ts';
-import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
+import { dynamoSessionRepository, dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
@@ -99,12 +99,13 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
   const mailing: Pick<MailInvitationDeps, 'sendMail'> = { sendMail: queue(sent.mails) };
   const authClock = { now, random: randomInt };
   const models: readonly SpeechModel[] = [speechModels['moonshine-tiny']];
+  const jobs = dynamoTranscriptionRepository(table, limits);
   const deps = {
     table,
     authenticate: recording(authenticator(table, limits.requestsPerMinute, authClock), { table, now }),
     newId: () => randomId('evt'),
     access: { origin: consoleOrigin, countSession: countedSession(table, 1_000, authClock) },
-    store: withWebhookEvents(dynamoTranscriptionRepository(table, limits), sendWebhook),
+    store: { ...jobs, ...withWebhookEvents(jobs, sendWebhook) },
     audio,
     results,
     ...sources,
@@ -113,7 +114,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     expireFile: (tenant: Tenant, id: string, at: Date) => files.expireFile(table, { tenant, id }, at),
     register: (file: RegisteredFile, at: Date) => files.registerFile(table, file, at),
     sessions: dynamoSessionRepository(table, limits),
-    eraseSession: sessionEraser(dynamoSessionRepository(table, limits)),
+    eraseSession: sessionEraser(dynamoSessions(table)),
     allowance: allowance({ table, prepaid: true, testQuota: testQuotaOf(limits), now }),
     isOverLimit: overLimit(table, now),
     realtimeUrl: 'wss://rt.example/realtime',

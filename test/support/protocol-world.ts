@@ -15,7 +15,7 @@ import { Limits } from '#lib/platform/limits/limits.ts';
 import { type SharedStage, stagePermits, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
-import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { audioCopier } from '#lib/domain/transcriptions/copy-audio.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
@@ -92,11 +92,12 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
 
   const sources = { bucket: audio, ...liveSources(table) };
   const holdFor: HoldFor = async () => null;
+  const jobs = dynamoTranscriptionRepository(table, Limits.parse(limits));
   const deps = {
-    store: withWebhookEvents(dynamoTranscriptionRepository(table, Limits.parse(limits)), send(webhooks)),
+    store: { ...jobs, ...withWebhookEvents(jobs, send(webhooks)) },
     audio,
     results,
-    eraseSession: sessionEraser(dynamoSessionRepository(table)),
+    eraseSession: sessionEraser(dynamoSessions(table)),
     findSource: (job: Transcription) => locateSource(sources, job),
     copySource: sourceCopier(sources),
     recordLateBytes: lateBytesRecorder({ table, bucket: audio }),

@@ -22,6 +22,7 @@ import { memoryTable } from './memory-table.ts';
 import { aSession, plainOptions } from './realtime.ts';
 import { scriptedTranscriber } from './scripted-transcriber.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 
 /** The bytes of one ms of a sound of `soundOf`. */
 export const bytesPerMs = 32;
@@ -32,7 +33,7 @@ type Told<Type> = Extract<ServerEvent, { readonly type: Type }>;
 export const aSessionWorld = () => {
   const timeline = newTimeline(Date.parse('2026-11-20T10:00:00.000Z'));
   const { table } = memoryTable();
-  const sessions = dynamoSessionRepository(table);
+  const sessions = dynamoSessionRepository(table, Limits.parse({}));
   const results = memoryBucket();
   const posted: { readonly connectionId: string; readonly event: ServerEvent; readonly atMs: number }[] = [];
   const closed: string[] = [];

@@ -1,8 +1,8 @@
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { listSessions, type ListSessionsDeps } from '#lib/domain/realtime/list-sessions.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
-import { liveSessions } from '../../deps/realtime.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
+import { dynamoSessions } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListSessionsDeps>) =>
   apiKeyRoute({ authenticate, contract: contracts.listSessions }, async ({ caller, query }) =>
@@ -10,4 +10,4 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListSessio
   );
 
 const route = liveKeyRoute();
-export const handler = createHandler({ ...route, sessions: liveSessions(route.table) });
+export const handler = createHandler({ ...route, sessions: dynamoSessions(route.table) });

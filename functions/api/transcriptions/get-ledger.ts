@@ -1,7 +1,7 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
@@ -11,4 +11,4 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
   );
 
 const route = liveKeyRoute();
-export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });
+export const handler = createHandler({ ...route, store: dynamoJobs(route.table) });

@@ -1,6 +1,6 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveResults } from '../../deps/buckets.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
@@ -13,6 +13,6 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
 const route = liveKeyRoute();
 export const handler = createHandler({
   ...route,
-  store: dynamoTranscriptionRepository(route.table),
+  store: dynamoJobs(route.table),
   results: liveResults(),
 });

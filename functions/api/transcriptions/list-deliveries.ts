@@ -1,5 +1,5 @@
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcription-deliveries.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
@@ -13,4 +13,4 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
   );
 
 const route = liveKeyRoute();
-export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });
+export const handler = createHandler({ ...route, store: dynamoJobs(route.table) });

@@ -1,6 +1,6 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
@@ -12,4 +12,4 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
   );
 
 const route = liveKeyRoute();
-export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });
+export const handler = createHandler({ ...route, store: dynamoJobs(route.table) });

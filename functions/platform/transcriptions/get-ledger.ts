@@ -2,7 +2,7 @@ import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
@@ -13,4 +13,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
   });
 
 const route = liveSessionRoute();
-export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });
+export const handler = createHandler({ ...route, store: dynamoJobs(route.table) });

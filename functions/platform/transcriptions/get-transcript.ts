@@ -1,7 +1,7 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveResults } from '../../deps/buckets.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
@@ -15,6 +15,6 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
 const route = liveSessionRoute();
 export const handler = createHandler({
   ...route,
-  store: dynamoTranscriptionRepository(route.table),
+  store: dynamoJobs(route.table),
   results: liveResults(),
 });

@@ -1,7 +1,7 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcription-deliveries.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
@@ -18,4 +18,4 @@ export const createHandler = ({ access, ...deps }: Deps) =>
   );
 
 const route = liveSessionRoute();
-export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });
+export const handler = createHandler({ ...route, store: dynamoJobs(route.table) });

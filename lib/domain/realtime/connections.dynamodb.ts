@@ -2,6 +2,8 @@ import { assigning, type Change, type Condition, type Table } from '#lib/platfor
 import { later } from '#lib/platform/durations.ts';
 import { addMember } from '#lib/platform/limits/id-set.ts';
 import { liveSessionsOf } from '#lib/platform/limits/id-sets.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
 import type { Connecting, SessionRepository } from './session-repository.ts';
 import { sessionKey, sessionOf } from './session-item.ts';
 import type { RealtimeSession } from './session.ts';
@@ -9,7 +11,7 @@ import { resumableMs, sweepMs, wakeMs } from './timing.ts';
 
 type Connections = Pick<
   SessionRepository,
-  'connect' | 'setConnection' | 'dropConnection' | 'notePing' | 'countFault' | 'noteWake'
+  'setConnection' | 'dropConnection' | 'notePing' | 'countFault' | 'noteWake'
 >;
 
 /** The condition that a credential opens the session in the state in which it was read. */
@@ -83,22 +85,28 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
   };
 };
 
-/** Connections of sessions in the DynamoDB table. `maxLive` bounds the live sessions of a project in a mode. */
-export const dynamoConnections = (
-  table: Table,
-  maxLive: (session: RealtimeSession) => number,
-): Connections => ({
+export type SessionLimits = Pick<Limits, 'liveSessionsPerProject' | 'liveTestSessionsPerProject'>;
+
+/** Admits clients to at most so many live sessions of a project in a mode. */
+export const dynamoConnect = (
+  table: Pick<Table, 'update' | 'transact'>,
+  limits: SessionLimits,
+): Pick<SessionRepository, 'connect'> => ({
   connect: async (session, input) => {
     const update = connecting(session, input);
     const done = { kind: 'connected', session: connected(session, input) } as const;
     if (session.status !== 'created') return (await table.update(update)).done ? done : { kind: 'refused' };
-    const max = maxLive(session);
-    const place = addMember(liveSessionsOf(session.tenant), session.id, max);
+    const { tenant, id } = session;
+    const max = modeOf(tenant) === 'live' ? limits.liveSessionsPerProject : limits.liveTestSessionsPerProject;
+    const place = addMember(liveSessionsOf(tenant), id, max);
     const outcome = await table.transact([{ update }, { update: place }]);
     if (outcome.done) return done;
     return outcome.reasons[0]?.refused ? { kind: 'refused' } : { kind: 'no_place', max };
   },
+});
 
+/** Connections of sessions in the DynamoDB table. */
+export const dynamoConnections = (table: Pick<Table, 'update'>): Connections => ({
   setConnection: async (ref, { connection, connectionId, now }) =>
     sessionOf(
       await table.update({

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
 import { listIndexKeys, listIndexPosition, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
-import { Limits } from '#lib/platform/limits/limits.ts';
-import { modeOf } from '#lib/platform/tenant.ts';
-import { dynamoConnections } from './connections.dynamodb.ts';
+import { dynamoConnect, dynamoConnections, type SessionLimits } from './connections.dynamodb.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
 import { forgottenAt } from './expiry.ts';
 import { dynamoInput } from './input.dynamodb.ts';
@@ -13,18 +11,14 @@ import { duePrefix, sessionKey, sessionList, toDueSession, withoutNulls } from '
 import type { SessionRepository } from './session-repository.ts';
 import { RealtimeSession } from './session.ts';
 
-type SessionLimits = Pick<Limits, 'liveSessionsPerProject' | 'liveTestSessionsPerProject'>;
-
 const Listed = z.object({ pk: z.string(), sk: z.string() });
 
-/** `SessionRepository` on the one table. Callers that connect no client may leave out the limits. */
-export const dynamoSessionRepository = (
-  table: Table,
-  limits: SessionLimits = Limits.parse({}),
-): SessionRepository => ({
-  ...dynamoConnections(table, ({ tenant }) =>
-    modeOf(tenant) === 'live' ? limits.liveSessionsPerProject : limits.liveTestSessionsPerProject,
-  ),
+/** `SessionRepository` without what depends on the limits that the operator has set. */
+export type StoredSessions = Omit<SessionRepository, 'connect'>;
+
+/** `StoredSessions` on the one table. */
+export const dynamoSessions = (table: Table): StoredSessions => ({
+  ...dynamoConnections(table),
   ...dynamoInput(table),
   ...dynamoRunners(table),
   ...dynamoEndings(table),
@@ -84,4 +78,10 @@ export const dynamoSessionRepository = (
     const item = await rescheduleSweep(table, { key: sessionKey(ref), dueAt }, nextSweepAt);
     return item && RealtimeSession.parse(item);
   },
+});
+
+/** `SessionRepository` on the one table. */
+export const dynamoSessionRepository = (table: Table, limits: SessionLimits): SessionRepository => ({
+  ...dynamoSessions(table),
+  ...dynamoConnect(table, limits),
 });

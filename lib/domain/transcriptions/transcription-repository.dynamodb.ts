@@ -2,7 +2,7 @@ import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
 import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
 import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
 import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
-import { Limits } from '#lib/platform/limits/limits.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { listIndexKeys, listIndexPosition, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
@@ -52,21 +52,117 @@ const sourceRefusal = (
   return undefined;
 };
 
+/** `TranscriptionRepository` without what depends on the limits that the operator has set. */
+export type StoredJobs = Omit<TranscriptionRepository, 'create' | 'markSplit'>;
+
+/** `StoredJobs` on the one table. */
+export const dynamoJobs = (table: Table): StoredJobs => ({
+  ...dynamoEndings(table),
+  ...dynamoParts(table),
+  ...dynamoPartProgress(table),
+
+  find: async (ref) => {
+    const item = await table.get(jobKey(ref));
+    return item && Transcription.parse(item);
+  },
+
+  claim: async (ref, now, stage = 'split') => {
+    const processing = follows('processing');
+    return jobOf(
+      await table.update({
+        key: jobKey(ref),
+        set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
+          leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts, cutParts`,
+        where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
+          ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
+          (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
+        names: processing.names,
+        values: {
+          ...processing.values,
+          ':one': 1,
+          ':none': 0,
+          ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
+          ':now': now.toISOString(),
+          ':lease': later(now, leaseMs).toISOString(),
+        },
+      }),
+    );
+  },
+
+  renewLease: async (claim, now) => {
+    const change = fenced(claim, {
+      set: 'SET leaseUntil = :lease, due_at = :lease',
+      where: 'attribute_exists(leaseUntil)',
+      values: { ':lease': later(now, leaseMs).toISOString() },
+    });
+    return (await table.update(change)).done;
+  },
+
+  markFetched: async (claim, fetched, now) => {
+    const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
+    const values = { ':fetched': fetched, ':due': later(now, firstSweepMs).toISOString() };
+    return jobOf(await table.update(fenced(claim, { set, values })));
+  },
+
+  noteChunkStart: (chunk, now) => noteChunkStart(table, chunk, now),
+  findChunkStarts: (chunk) => findChunkStarts(table, chunk),
+
+  list: async (tenant, page) => {
+    const { status, name, createdAfter, now } = page;
+    const byStatus = status !== undefined || !page.includeDeleted;
+    const { items, last } = await table.query({
+      index: 'listed',
+      where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
+      filter: [
+        'expiresAt > :now',
+        ...(status ? ['#status = :status'] : []),
+        ...(name === undefined ? [] : ['#name = :name']),
+        // A canceled job stays in the list.
+        ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
+      ].join(' AND '),
+      ...((byStatus || name !== undefined) && {
+        names: { ...(byStatus && { '#status': 'status' }), ...(name !== undefined && { '#name': 'name' }) },
+      }),
+      values: {
+        ':project': tenant,
+        ':now': now.toISOString(),
+        // Sorts after all ids of that instant.
+        ...(createdAfter && { ':after': `${createdAfter}/~` }),
+        ...(status && { ':status': status }),
+        ...(name !== undefined && { ':name': name }),
+        ...(!page.includeDeleted && { ':canceled': 'canceled' }),
+      },
+      newestFirst: true,
+      startAfter: listIndexStart(tenant, page.after, (id) => jobKey({ tenant, id })),
+      limit: page.limit,
+    });
+    return {
+      jobs: items.map((item) => ListedTranscription.parse(item)),
+      next: last ? listIndexPosition(last) : null,
+    };
+  },
+
+  listDue: async (now, from = firstDue(duePrefix)) => {
+    const { dues, next } = await listDue(table, from, now);
+    return { dues: dues.map(toDueJob), next };
+  },
+
+  rescheduleSweep: async ({ ref, dueAt }, nextSweepAt) => {
+    const item = await rescheduleSweep(table, { key: jobKey(ref), dueAt }, nextSweepAt);
+    return item && Transcription.parse(item);
+  },
+});
+
 type JobLimits = QueueLimits & Pick<Limits, 'testMinutesPerDay'>;
 
-/** `TranscriptionRepository` on the one table. Callers that neither create nor split jobs may leave out the limits. */
-export const dynamoTranscriptionRepository = (
-  table: Table,
-  limits: JobLimits = Limits.parse({}),
-): TranscriptionRepository => {
+/** `TranscriptionRepository` on the one table. */
+export const dynamoTranscriptionRepository = (table: Table, limits: JobLimits): TranscriptionRepository => {
   const testQuota = testQuotaOf(limits);
   const admissionOf = createWrites(table, testQuota);
 
   return {
-    ...dynamoEndings(table),
+    ...dynamoJobs(table),
     ...dynamoMarkSplit(table, testQuota),
-    ...dynamoParts(table),
-    ...dynamoPartProgress(table),
 
     create: async (created, now) => {
       const put = {
@@ -100,97 +196,6 @@ export const dynamoTranscriptionRepository = (
       return at === source.length
         ? { kind: 'queue_full', of: 'project', max: limits.unfinishedJobsPerProject }
         : { kind: 'queue_full', of: 'organization', max: limits.unfinishedJobsPerOrganization };
-    },
-
-    find: async (ref) => {
-      const item = await table.get(jobKey(ref));
-      return item && Transcription.parse(item);
-    },
-
-    claim: async (ref, now, stage = 'split') => {
-      const processing = follows('processing');
-      return jobOf(
-        await table.update({
-          key: jobKey(ref),
-          set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
-            leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts, cutParts`,
-          where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
-            ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
-            (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
-          names: processing.names,
-          values: {
-            ...processing.values,
-            ':one': 1,
-            ':none': 0,
-            ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
-            ':now': now.toISOString(),
-            ':lease': later(now, leaseMs).toISOString(),
-          },
-        }),
-      );
-    },
-
-    renewLease: async (claim, now) => {
-      const change = fenced(claim, {
-        set: 'SET leaseUntil = :lease, due_at = :lease',
-        where: 'attribute_exists(leaseUntil)',
-        values: { ':lease': later(now, leaseMs).toISOString() },
-      });
-      return (await table.update(change)).done;
-    },
-
-    markFetched: async (claim, fetched, now) => {
-      const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
-      const values = { ':fetched': fetched, ':due': later(now, firstSweepMs).toISOString() };
-      return jobOf(await table.update(fenced(claim, { set, values })));
-    },
-
-    noteChunkStart: (chunk, now) => noteChunkStart(table, chunk, now),
-    findChunkStarts: (chunk) => findChunkStarts(table, chunk),
-
-    list: async (tenant, page) => {
-      const { status, name, createdAfter, now } = page;
-      const byStatus = status !== undefined || !page.includeDeleted;
-      const { items, last } = await table.query({
-        index: 'listed',
-        where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
-        filter: [
-          'expiresAt > :now',
-          ...(status ? ['#status = :status'] : []),
-          ...(name === undefined ? [] : ['#name = :name']),
-          // A canceled job stays in the list.
-          ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
-        ].join(' AND '),
-        ...((byStatus || name !== undefined) && {
-          names: { ...(byStatus && { '#status': 'status' }), ...(name !== undefined && { '#name': 'name' }) },
-        }),
-        values: {
-          ':project': tenant,
-          ':now': now.toISOString(),
-          // Sorts after all ids of that instant.
-          ...(createdAfter && { ':after': `${createdAfter}/~` }),
-          ...(status && { ':status': status }),
-          ...(name !== undefined && { ':name': name }),
-          ...(!page.includeDeleted && { ':canceled': 'canceled' }),
-        },
-        newestFirst: true,
-        startAfter: listIndexStart(tenant, page.after, (id) => jobKey({ tenant, id })),
-        limit: page.limit,
-      });
-      return {
-        jobs: items.map((item) => ListedTranscription.parse(item)),
-        next: last ? listIndexPosition(last) : null,
-      };
-    },
-
-    listDue: async (now, from = firstDue(duePrefix)) => {
-      const { dues, next } = await listDue(table, from, now);
-      return { dues: dues.map(toDueJob), next };
-    },
-
-    rescheduleSweep: async ({ ref, dueAt }, nextSweepAt) => {
-      const item = await rescheduleSweep(table, { key: jobKey(ref), dueAt }, nextSweepAt);
-      return item && Transcription.parse(item);
     },
   };
 };

@@ -3,18 +3,16 @@ import { type SendWebhook, sendBestEffort } from '#lib/domain/webhooks/messages.
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { JobRef } from './transcription.ts';
 
+type Endings = Pick<TranscriptionRepository, 'complete' | 'fail' | 'cancel'>;
+
 /**
- * Wraps the store so that it queues the webhook event after a job ends. The event itself is written together with the
- * end. If the message is lost, the sweeper finds the event a minute later.
+ * The endings of the store, which then also queue the webhook event. The event itself is written together with the end.
+ * If the message is lost, the sweeper finds the event a minute later.
  */
-export const withWebhookEvents = (
-  store: TranscriptionRepository,
-  send: SendWebhook,
-): TranscriptionRepository => {
+export const withWebhookEvents = (store: Endings, send: SendWebhook): Endings => {
   const sendEvent = ({ tenant, id }: JobRef, status: EndedJob['status']): Promise<void> =>
     sendBestEffort(send, { kind: 'event', tenant, eventId: endEventId({ tenant, id, status }) });
   return {
-    ...store,
     complete: async (job, completion) => {
       const completed = await store.complete(job, completion);
       if (completed) await sendEvent(job, 'completed');

@@ -23,6 +23,7 @@ import { queueEvent } from '../../support/queue-event.ts';
 import { startTable } from '../../support/table.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 import { testFolder } from '../../support/test-folder.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 
 let database: Awaited<ReturnType<typeof startTable>>;
 let aws: Awaited<ReturnType<typeof startAws>>;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   aws.objects.set('/results/', '<DeleteResult/>');
   // A job that would need a permit at each stage. It has failed, so workers do nothing with it.
   const now = new Date();
-  const store = dynamoTranscriptionRepository(database.table);
+  const store = dynamoTranscriptionRepository(database.table, Limits.parse({}));
   const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
   const request = { ...erasedRequest, translation: { type: 'one_way', target_language: 'es' } } as const;
   const times = { createdAt: now.toISOString(), expiresAt: later(now, dayMs).toISOString() };
@@ -174,7 +175,7 @@ test('the function that splits jobs takes them off the test quota that the setti
     const times = { createdAt: now.toISOString(), expiresAt: later(now, dayMs).toISOString() };
     const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
     const made = aTranscription({ id: randomId('ofq'), tenant: 'prj_a.test', ...source, ...times });
-    await dynamoTranscriptionRepository(database.table).create(made, now);
+    await dynamoTranscriptionRepository(database.table, Limits.parse({})).create(made, now);
     const claimed = await store.claim(made, now);
     return claimed && store.markSplit(claimed, { chunkCount: 0, audioMs, channels: 1, now });
   };
@@ -186,7 +187,7 @@ test('the function that splits jobs takes them off the test quota that the setti
 const start = later(new Date(), -10 * minuteMs);
 
 const queued = async (source: object = {}) => {
-  const store = dynamoTranscriptionRepository(database.table);
+  const store = dynamoTranscriptionRepository(database.table, Limits.parse({}));
   const { id: uploadId } = await uploaded();
   const times = { createdAt: start.toISOString(), expiresAt: later(start, dayMs).toISOString() };
   const made = aTranscription({ id: randomId('ofq'), uploadId, ...times, ...source });
@@ -194,7 +195,7 @@ const queued = async (source: object = {}) => {
   return made;
 };
 const split = async (chunkCount: number) => {
-  const store = dynamoTranscriptionRepository(database.table);
+  const store = dynamoTranscriptionRepository(database.table, Limits.parse({}));
   const claimed = await store.claim(await queued(), start);
   const made =
     claimed && (await store.markSplit(claimed, { chunkCount, audioMs: 1_200, channels: 1, now: start }));
@@ -204,7 +205,7 @@ const split = async (chunkCount: number) => {
 const completed = async () => {
   const made = await split(0);
   const completion = { now: start, detectedLanguage: null, billedMicroUsd: 1 };
-  await dynamoTranscriptionRepository(database.table).complete(made, completion);
+  await dynamoTranscriptionRepository(database.table, Limits.parse({})).complete(made, completion);
   return made;
 };
 
@@ -234,7 +235,7 @@ test('the sweeper sends each job to the queue of its next stage, and removes the
   await split(1);
   await split(0);
   const { id } = await completed();
-  await dynamoTranscriptionRepository(database.table).erase({ tenant, id }, start);
+  await dynamoTranscriptionRepository(database.table, Limits.parse({})).erase({ tenant, id }, start);
   await sweepJobs({}, lambdaContext);
   expect(queuesCalled()).toHaveLength(4);
   expect(new Set(queuesCalled())).toEqual(new Set(['chunk', 'fetch', 'finish', 'split']));

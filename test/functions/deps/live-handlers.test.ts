@@ -19,6 +19,7 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import { startTable } from '../../support/table.ts';
 import { aPaidKey } from '../../support/paid-key.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 
 // Each limit differs from its default, so that a limit from no setting is detected.
 const limits = {
@@ -114,7 +115,7 @@ const anArrivedUpload = async () => {
   return upload;
 };
 const aCompletedJob = async () => {
-  const store = dynamoTranscriptionRepository(database.table);
+  const store = dynamoTranscriptionRepository(database.table, Limits.parse({}));
   const times = { createdAt: at.toISOString(), expiresAt: later(at, dayMs).toISOString() };
   const { id: uploadId } = await anArrivedUpload();
   const job = aTranscription({ tenant, id: randomId('ofq'), uploadId, ...times });

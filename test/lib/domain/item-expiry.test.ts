@@ -14,6 +14,7 @@ import type { Item } from '#lib/platform/aws/table.ts';
 import { anyReadableTable } from '../../support/table.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 
 let world: WebhookWorld;
 let items: () => Promise<readonly Item[]>;
@@ -27,7 +28,7 @@ const start = new Date('2026-11-20T10:00:00.000Z');
 const now = () => start;
 const tenant = 'prj_a.live';
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
-const store = () => dynamoTranscriptionRepository(world.table);
+const store = () => dynamoTranscriptionRepository(world.table, Limits.parse({}));
 const payments = () => dynamoPaymentRepository(world.table);
 const aPayment = (fields: object) => Payment.parse({ id: 'pi_a', version: 1, ...fields });
 const credit = { organizationId: 'org_a', priceId: 'price_a', paidCents: 100, microUsd: 1_000_000 };

@@ -24,6 +24,8 @@ import { newGateway } from './gateway.ts';
 import type { RealtimeMutant } from './mutant.ts';
 import { type Backends, type Deps, portsOf } from './ports.ts';
 import { newVerifier } from './verifier.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 
 const startMs = Date.parse('2026-11-20T10:00:00.000Z');
 const runnerMs = 15 * minute;
@@ -63,8 +65,9 @@ export const simulateRealtime = async (
 
   const { table } = memoryTable();
   const results = memoryBucket();
-  const real = dynamoSessionRepository(table);
-  const written = mutant.table ? dynamoSessionRepository({ ...table, ...mutant.table(table) }) : real;
+  const sessionsOn = (one: Table) => dynamoSessionRepository(one, Limits.parse({}));
+  const real = sessionsOn(table);
+  const written = mutant.table ? sessionsOn({ ...table, ...mutant.table(table) }) : real;
   const store = { ...written, ...mutant.store?.(written) };
   const id = derivedId('rts', [String(seed)]);
   const ref = { tenant: 'prj_a.live', id } as const;

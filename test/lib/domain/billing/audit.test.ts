@@ -44,7 +44,7 @@ const charged = (at: Date, payer: string | null = organizationId) =>
 const add = (pk: string, sk: string, field: string) =>
   table.update({ key: { pk, sk }, set: `ADD ${field} :one`, values: { ':one': 1 } });
 const auditDeps = () => ({ table, heldBy: heldByJobs({ table, store: store() }), now });
-const store = () => dynamoTranscriptionRepository(table);
+const store = () => dynamoTranscriptionRepository(table, Limits.parse({}));
 const aJob = async (heldMicroUsd: number) => {
   const url = { uploadId: null, audioUrl: 'https://a.example/a.mp3' };
   const job = aTranscription({ ...url, tenant, id: randomId('ofq'), organizationId, heldMicroUsd });

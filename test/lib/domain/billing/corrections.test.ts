@@ -45,7 +45,7 @@ beforeEach(async () => {
   await table.transact(charge(charged, 1_000, yesterday));
 });
 
-const store = () => dynamoTranscriptionRepository(table);
+const store = () => dynamoTranscriptionRepository(table, Limits.parse({}));
 const aJob = async () => {
   const url = { uploadId: null, audioUrl: 'https://a.example/a.mp3' };
   const job = aTranscription({ ...url, tenant, id: randomId('ofq'), organizationId, heldMicroUsd: 1_500 });

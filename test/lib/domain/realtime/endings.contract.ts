@@ -1,7 +1,7 @@
 import { chargeKey } from '#lib/domain/billing/keys.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { eventKey, sessionEventId } from '#lib/domain/webhooks/event.ts';
 import { readTestQuota } from '#lib/platform/limits/test-quota.ts';
 import { aCommit, aFinal, at, nothingNew, resume, scenes, start, type World } from './session-scenes.ts';
@@ -53,7 +53,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
         leaseUntil: null,
       });
       const job = { tenant: session.tenant, id: session.transcriptionId };
-      expect(await dynamoTranscriptionRepository(world.table).find(job)).toMatchObject({
+      expect(await dynamoJobs(world.table).find(job)).toMatchObject({
         status: 'completed',
         audioMs: 12_000,
         billedMicroUsd: 1_000,
@@ -124,7 +124,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       await world.store.end(failed, end);
       expect(await found(session)).toMatchObject({ status: 'failed' });
       const job = { tenant: session.tenant, id: session.transcriptionId };
-      expect(await dynamoTranscriptionRepository(world.table).find(job)).toBeUndefined();
+      expect(await dynamoJobs(world.table).find(job)).toBeUndefined();
     });
 
     test('the job has the labels of its session, as does the event of the end', async () => {
@@ -133,7 +133,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       const session = await closed({ options: { ...options, ...labels } });
       await world.store.end(session, end);
       const job = { tenant: session.tenant, id: session.transcriptionId };
-      expect(await dynamoTranscriptionRepository(world.table).find(job)).toMatchObject({
+      expect(await dynamoJobs(world.table).find(job)).toMatchObject({
         name: 'call-42',
         request: { metadata: { team: 'support' } },
       });

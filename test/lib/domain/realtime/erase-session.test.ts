@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { memoryBucket } from '../../../support/memory-bucket.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
@@ -14,7 +14,7 @@ test('deleting the job of a session erases its text from the stored events, too'
   await world.run(session);
   const { tenant, id, transcriptionId } = session;
   const deps = {
-    store: dynamoTranscriptionRepository(world.table),
+    store: dynamoJobs(world.table),
     audio: memoryBucket(),
     results: world.results,
     eraseSession: sessionEraser(world.sessions),
