@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
 import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
 import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
@@ -68,25 +69,28 @@ export const dynamoJobs = (table: Table): StoredJobs => ({
 
   claim: async (ref, now, stage = 'split') => {
     const processing = follows('processing');
-    return jobOf(
-      await table.update({
-        key: jobKey(ref),
-        set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
-          leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts, cutParts`,
-        where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
-          ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
-          (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
-        names: processing.names,
-        values: {
-          ...processing.values,
-          ':one': 1,
-          ':none': 0,
-          ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
-          ':now': now.toISOString(),
-          ':lease': later(now, leaseMs).toISOString(),
-        },
-      }),
-    );
+    const claimedBy = randomUUID();
+    const outcome = await table.update({
+      key: jobKey(ref),
+      set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
+        leaseUntil = :lease, due_at = :lease, sweeps = :none, claimedBy = :self REMOVE doneParts, cutParts`,
+      where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
+        ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
+        (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
+      names: processing.names,
+      values: {
+        ...processing.values,
+        ':one': 1,
+        ':none': 0,
+        ':max': stage === 'fetch' ? maxFetchAttempts : maxAttempts,
+        ':now': now.toISOString(),
+        ':lease': later(now, leaseMs).toISOString(),
+        ':self': claimedBy,
+      },
+    });
+    // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+    const job = outcome.item?.['claimedBy'] === claimedBy ? Transcription.parse(outcome.item) : undefined;
+    return job?.status === 'processing' ? job : undefined;
   },
 
   renewLease: async (claim, now) => {

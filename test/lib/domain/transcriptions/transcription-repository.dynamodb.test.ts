@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { chargeOf } from '../../../support/charge-of.ts';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import {
+  dynamoJobs,
+  dynamoTranscriptionRepository,
+} from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.ts';
@@ -90,4 +93,30 @@ test('a job is not failed, nor its hold released, by an attempt that is supersed
   expect(await store.fail(old, failure, at(5))).toBeUndefined();
   expect(await world.store.find(old)).toMatchObject({ status: 'processing', attempt: old.attempt + 1 });
   expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 1_500 });
+});
+
+describe('a claim whose response was lost, so that the client of AWS repeats it,', () => {
+  /** Makes each update twice, and returns the second outcome. */
+  const repeating = (table: Table, between: () => Promise<unknown> = async () => {}): Table => ({
+    ...table,
+    update: async (change) => {
+      await table.update(change);
+      await between();
+      return table.update(change);
+    },
+  });
+
+  test('is the claim of this worker, and of no other one', async () => {
+    const world = await open();
+    const job = await scenes(() => world).queued();
+    expect(await dynamoJobs(repeating(world.table)).claim(job, at(1))).toMatchObject({ attempt: 1 });
+    expect(await world.store.claim(job, at(1))).toBeUndefined();
+  });
+
+  test('is refused if the job ended meanwhile', async () => {
+    const world = await open();
+    const job = await scenes(() => world).queued();
+    const table = repeating(world.table, () => world.store.cancel(job, at(2)));
+    expect(await dynamoJobs(table).claim(job, at(1))).toBeUndefined();
+  });
 });
