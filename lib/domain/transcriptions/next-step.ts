@@ -1,3 +1,4 @@
+import { later } from '#lib/platform/durations.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { isGivenUp } from './fail-transcription.ts';
 import { missingParts } from './parts.ts';
@@ -15,7 +16,8 @@ import { hasLiveLease, isTerminal, type Transcription } from './transcription.ts
 
 /** The step that a stalled job needs. */
 export type Step =
-  | { readonly kind: 'wait' }
+  /** `until`: when a new attempt may begin, if that is what it waits for. */
+  | { readonly kind: 'wait'; readonly until?: Date }
   | { readonly kind: 'clean_up' }
   | { readonly kind: 'fail'; readonly failure: JobFailure }
   | { readonly kind: 'fetch' }
@@ -65,8 +67,8 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
     return { kind: 'cut_parts', parts: missing.length > 0 ? missing : [0] };
   }
   if (job.chunkCount === null) {
-    if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + backoffMs(job))
-      return { kind: 'wait' };
+    const lapsed = later(job.leaseUntil ?? job.createdAt, backoffMs(job));
+    if (now <= lapsed) return { kind: 'wait', until: later(lapsed, 1) };
     if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
     return { kind: 'fail', failure: isGivenUp() };
   }

@@ -7,7 +7,7 @@ import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage, SplitMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
-import { progressBefore } from './part-progress.ts';
+import { type PartProgress, progressBefore } from './part-progress.ts';
 import { maxChunkRestarts, nextJobSweepMs } from './timing.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, DueJob, Transcription } from './transcription.ts';
@@ -39,6 +39,12 @@ const isHopeless = async (
 const canProgress = (job: Transcription): boolean =>
   job.status === 'processing' && (job.chunkCount !== null || currentParts(job) !== undefined);
 
+/** The next look at the job: after a pause, or when a new attempt may begin. */
+const nextSweepAt = (job: Transcription, progress: readonly PartProgress[], now: Date): Date => {
+  const step = nextStep(job, progress, now);
+  return (step.kind === 'wait' && step.until) || later(now, nextJobSweepMs(job.sweeps));
+};
+
 /** Does the next step of the job. False if the job changed in the meantime or only needs to wait. */
 const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   const now = deps.now();
@@ -50,7 +56,7 @@ const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
     await deps.store.noteProgress(found, movedAt);
     return false;
   }
-  const job = await deps.store.rescheduleSweep(due, later(now, nextJobSweepMs(found.sweeps)));
+  const job = await deps.store.rescheduleSweep(due, nextSweepAt(found, progress, now));
   if (!job) return false;
   logJob(job);
   const { tenant, id, attempt } = job;

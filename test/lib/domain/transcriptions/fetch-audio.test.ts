@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { later } from '#lib/platform/durations.ts';
 import { JobFailure, TransientJobFailure } from '#lib/platform/errors.ts';
-import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import { leaseMs, maxFetchAttempts } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { startProtocol } from '../../../support/start-protocol.ts';
 
@@ -128,6 +129,27 @@ test('a host that stays down is tried five times within 40 minutes, and the job 
     },
     billing: { status: 'not_charged' },
   });
+});
+
+test('a new try begins within a minute of the end of its back-off, also if the sweeper is never quite on time', async () => {
+  await world.queue({ audio_url: url });
+  const begun = world.clock.now;
+  const tries: number[] = [];
+  world.script.openAudio = () => {
+    tries.push(world.clock.now.getTime() - begun.getTime());
+    return Promise.reject(new Error('It is down.'));
+  };
+  for (let minute = 1; minute < 120; minute += 1) {
+    for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
+    // Each run is half a second less than a minute after the one before.
+    await world.sweepAt(later(begun, minute * 59_500));
+  }
+  expect(tries).toHaveLength(maxFetchAttempts);
+  const pauses = tries.slice(1).map((at, earlier) => (at - (tries[earlier] ?? 0) - leaseMs) / 60_000);
+  for (const [at, backOff] of [0, 2, 4, 8, 15, 15].entries()) {
+    expect(pauses[at]).toBeGreaterThanOrEqual(backOff);
+    expect(pauses[at]).toBeLessThanOrEqual(backOff + 1);
+  }
 });
 
 test('a source that is too slow or times out gets one more try', async () => {
