@@ -5,6 +5,7 @@ import { findFile } from '#lib/domain/files/file-repository.ts';
 import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { sourceKeptMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { caller } from '../../../support/protocol-world.ts';
 import { startProtocol } from '../../../support/start-protocol.ts';
@@ -83,6 +84,18 @@ describe('retrying a failed job', () => {
     await world.run();
     expect(await world.view(again)).toMatchObject({ status: 'completed', source: { kind: 'url' } });
     expect(sourcesLeft()).toEqual([]);
+  });
+
+  test('a retry transcribes the bytes of the failed job, never others that are posted in the same instant', async () => {
+    const job = await failed();
+    const again = await retry(job);
+    const { uploadId } = (await world.deps.store.find(job)) ?? {};
+    await world.audio.put(uploadKey({ ...job, id: uploadId ?? '' }), 'other bytes', 'audio/mpeg');
+    await world.run();
+    expect(await world.view(again)).toMatchObject({
+      status: 'failed',
+      error: { message: 'The file was replaced or removed before it could be read.' },
+    });
   });
 
   test('a failed retry can be retried', async () => {
