@@ -38,18 +38,21 @@ export const drainQueue = async (deps: DrainDeps, context: Context): Promise<voi
   let handle = deps.handleFirst;
   let waitSeconds = deps.firstWaitSeconds;
   let before = Promise.resolve();
+  let latest = before;
   try {
     while (deps.now().getTime() < untilMs) {
       const message = await deps.receive(waitSeconds);
       if (!message) break;
       const turn = Promise.withResolvers<void>();
       deps.onTurn?.(turn.resolve);
-      const done = work(message, handle);
-      await Promise.all([before, Promise.race([turn.promise, done])]);
-      before = done;
+      latest = work(message, handle);
+      await Promise.all([before, Promise.race([turn.promise, latest])]);
+      before = latest;
       [handle, waitSeconds] = [deps.handleNext, 0];
     }
-  } finally {
     await before;
+  } finally {
+    // Unfinished work would continue during the next invocation.
+    await Promise.allSettled([before, latest]);
   }
 };

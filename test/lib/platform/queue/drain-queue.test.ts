@@ -28,6 +28,8 @@ const handlerOf =
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 const drain = () =>
   drainQueue(
     {
@@ -35,7 +37,10 @@ const drain = () =>
         waits.push(seconds);
         return waiting.shift();
       },
-      remove: async (receiptHandle) => void removed.push(receiptHandle),
+      remove: async (receiptHandle) => {
+        await settle();
+        removed.push(receiptHandle);
+      },
       handleFirst: handlerOf('first'),
       handleNext: handlerOf('next'),
       firstWaitSeconds: 1,
@@ -88,7 +93,6 @@ const slowDrain = () => {
   );
   return { begun, drained };
 };
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the next message is begun when the turn of one ends, but not while two before it are not done', async () => {
   const { begun, drained } = slowDrain();
@@ -121,6 +125,21 @@ test('a message that throws after its turn ends the drain with its error, and is
   begun[0]?.finish(new Error('Broken.'));
   await expect(drained).rejects.toThrow('Broken.');
   expect(removed).toEqual([]);
+});
+
+test('a message that throws ends the drain only when the one after it is done', async () => {
+  const { begun, drained } = slowDrain();
+  let isOver = false;
+  const outcome = drained.catch(({ message }: Error) => message).finally(() => (isOver = true));
+  await settle();
+  begun[0]?.endTurn();
+  await settle();
+  begun[0]?.finish(new Error('Broken.'));
+  await settle();
+  expect(isOver).toBe(false);
+  begun[1]?.finish(new Error('Broken, too.'));
+  expect(await outcome).toBe('Broken.');
+  expect(begun).toHaveLength(2);
 });
 
 test('no message is begun after half a minute, so that the last one has the time that any has', async () => {
