@@ -19,9 +19,9 @@ const aKey = () => {
     return { url: 'https://audio.example/', fields: {} };
   };
   /** Requests an upload with this key, `afterMs` after the first request. */
-  const request = (afterMs: number, bodyFingerprint = 'same') => {
+  const request = (afterMs: number, bodyFingerprint = 'same', size_bytes?: number) => {
     const deps = { table, sign, now: () => new Date(issuedAt + afterMs), newId: () => id };
-    return createUpload(deps, caller, { body: { content_type: 'audio/mpeg' }, bodyFingerprint });
+    return createUpload(deps, caller, { body: { content_type: 'audio/mpeg', size_bytes }, bodyFingerprint });
   };
   return { request, signed };
 };
@@ -50,4 +50,9 @@ test('a replay after 15 minutes without a file gets upload_expired, and nothing 
     await expect(request(afterMs)).rejects.toMatchObject({ type: 'upload_expired' });
   expect(signed).toHaveLength(1);
   await expect(request(grantMs, 'another')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+});
+
+test('max_bytes is the size that was stated, and without one the most that a file may have', async () => {
+  expect((await aKey().request(0, 'of seven bytes', 7)).value.max_bytes).toBe(7);
+  expect((await aKey().request(0)).value.max_bytes).toBe(500_000_000);
 });
