@@ -53,11 +53,9 @@ const heldPermits = ({ table, now }: PermitDeps, holder: Holder): HeldPermits =>
   };
 };
 
-/** The latest time at which a permit of each kind is free. */
-const freeAtOf = (item: Item, kinds: readonly PermitKind[], now: number): Date => {
-  const full = kinds.filter((kind) => freePermits(item, kind, now).length === 0);
-  return new Date(Math.max(now, ...full.map((kind) => firstFreeAt(item, kind, now))));
-};
+/** The time at which a permit of each kind is free. */
+const freeAtOf = (item: Item, kinds: readonly PermitKind[], now: number): Date =>
+  new Date(Math.max(...kinds.map((kind) => firstFreeAt(item, kind, now))));
 
 /**
  * Acquires one permit of each kind for `ms`, or none. Each attempt is one write. A refused write returns the free
@@ -73,9 +71,9 @@ export const acquirePermits = async (
   for (let tries = 1; ; tries += 1) {
     const now = deps.now().getTime();
     const free = kinds.map((kind) => freePermits(seen, kind, now));
-    const permits = free.flatMap((some) => some[deps.random(some.length || 1)] ?? []);
-    if (permits.length < kinds.length || tries > maxTries)
+    if (free.some((some) => some.length === 0) || tries > maxTries)
       return { taken: false, freeAt: freeAtOf(seen, kinds, now) };
+    const permits = free.flatMap((some) => some[deps.random(some.length)] ?? []);
     const holder = { key, owner, permits };
     const outcome = await deps.table.update(acquireUpdate(holder, now, now + ms));
     // The client repeats a write whose response was lost. The repeated write is refused because the first one succeeded.

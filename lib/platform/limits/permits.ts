@@ -24,11 +24,9 @@ const permitsOf = ({ kind, count }: PermitKind): Permit[] =>
 export const freePermits = (item: Item, kind: PermitKind, now: number): Permit[] =>
   permitsOf(kind).filter((permit) => heldUntil(item, permit, now) === undefined);
 
-/** The time at which the first held permit expires (epoch ms). `now` if none is held. */
-export const firstFreeAt = (item: Item, kind: PermitKind, now: number): number => {
-  const times = permitsOf(kind).flatMap((permit) => heldUntil(item, permit, now) ?? []);
-  return times.length === 0 ? now : Math.min(...times);
-};
+/** The time at which a permit of a kind is free (epoch ms): `now`, or when the first one expires. */
+export const firstFreeAt = (item: Item, kind: PermitKind, now: number): number =>
+  Math.min(...permitsOf(kind).map((permit) => heldUntil(item, permit, now) ?? now));
 
 /** Whether each of the permits names this owner, even if it has expired. */
 export const isHeldBy = (item: Item, { owner, permits }: Holder): boolean =>
