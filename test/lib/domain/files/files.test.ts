@@ -35,11 +35,15 @@ const deps = () => ({
 const register = (body: object, newId = () => randomId('file'), as = caller) =>
   createFile({ ...deps(), newId }, as, { body: NewFile.parse(body), bodyFingerprint: fingerprint(body) });
 
-const registered = async (): Promise<string> => {
+/** The id of an upload whose bytes are there. */
+const arrived = async (): Promise<string> => {
   const uploadId = await world.upload();
   await world.arrive(uploadId);
-  return (await register({ upload_id: uploadId, name: 'call.mp3' })).value.id;
+  return uploadId;
 };
+
+const registered = async (): Promise<string> =>
+  (await register({ upload_id: await arrived(), name: 'call.mp3' })).value.id;
 
 describe('registering a file', () => {
   test('registering consumes the upload and makes a file that expires a day after its arrival', async () => {
@@ -107,8 +111,7 @@ describe('registering a file', () => {
   });
 
   test('of 40 concurrent registrations of one upload exactly one succeeds', async () => {
-    const uploadId = await world.upload();
-    await world.arrive(uploadId);
+    const uploadId = await arrived();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => register({ upload_id: uploadId })),
     );
@@ -116,8 +119,7 @@ describe('registering a file', () => {
   });
 
   test('a replayed registration returns the same file, and the key with another body is refused', async () => {
-    const uploadId = await world.upload();
-    await world.arrive(uploadId);
+    const uploadId = await arrived();
     const id = randomId('file');
     const first = await register({ upload_id: uploadId }, () => id);
     const again = await register({ upload_id: uploadId }, () => id);
@@ -127,9 +129,23 @@ describe('registering a file', () => {
     });
   });
 
+  test('of two requests at once with one Idempotency-Key, one makes the file, and the other gets it or is refused', async () => {
+    const atOnce = (...uploadIds: readonly string[]) => {
+      const id = randomId('file');
+      return Promise.allSettled(uploadIds.map((uploadId) => register({ upload_id: uploadId }, () => id)));
+    };
+    const upload = await arrived();
+    const same = (await atOnce(upload, upload)).map((one) => one.status === 'fulfilled' && one.value);
+    expect(same.map((one) => one && one.replayed).toSorted()).toEqual([false, true]);
+    expect(new Set(same.map((one) => one && one.value.id)).size).toBe(1);
+    const outcomes = await atOnce(await arrived(), await arrived());
+    expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toMatchObject([
+      { type: 'idempotency_key_reused' },
+    ]);
+  });
+
   test("a file cannot be registered from another project's upload", async () => {
-    const uploadId = await world.upload();
-    await world.arrive(uploadId);
+    const uploadId = await arrived();
     const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
     await expect(register({ upload_id: uploadId }, undefined, stranger)).rejects.toMatchObject({
       type: 'not_found',
