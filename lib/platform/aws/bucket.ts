@@ -11,6 +11,7 @@ import {
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { type Backoff, liveBackoff, retryingContention } from './outage.ts';
 
 /** `storedAt` is exact to the second. */
 export type StoredObject = { readonly eTag: string; readonly bytes: number; readonly storedAt: Date };
@@ -54,7 +55,8 @@ const rangeHeader = (range: ByteRange | undefined): string | undefined =>
   range && `bytes=${range.from}-${range.to - 1}`;
 
 /** `Bucket` on Amazon S3. */
-export const openBucket = (client: S3Client, name: string): Bucket => {
+export const openBucket = (client: S3Client, name: string, backoff: Backoff = liveBackoff): Bucket => {
+  const retrying = retryingContention(backoff);
   const at = (key: string) => ({ Bucket: name, Key: key });
 
   const remove = async (keys: readonly string[]): Promise<void> => {
@@ -106,13 +108,8 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       return ETag;
     },
     putOnce: async (key, body, contentType) => {
-      const command = new PutObjectCommand({
-        ...at(key),
-        Body: body,
-        ContentType: contentType,
-        IfNoneMatch: '*',
-      });
-      await orAbsent(client.send(command), 412);
+      const input = { ...at(key), Body: body, ContentType: contentType, IfNoneMatch: '*' };
+      await retrying(() => orAbsent(client.send(new PutObjectCommand(input)), 412));
     },
     removeAll: async (prefix) => {
       for (;;) {

@@ -4,9 +4,11 @@ import * as z from 'zod';
 
 const contentionCodes = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Two writers wrote an item at the same time, or it is written too fast: one of them must retry. */
+/** Two writers wrote an item or object at the same time, or it is written too fast: one of them must retry. */
 const isContention = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
+  // Of S3, whose client most functions do not load.
+  (error instanceof Error && error.name === 'ConditionalRequestConflict') ||
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => contentionCodes.has(Code ?? '')));
 
@@ -20,7 +22,7 @@ export type Backoff = { readonly random: () => number; readonly sleep: (ms: numb
 
 export const liveBackoff: Backoff = { random: Math.random, sleep: (ms) => delay(ms) };
 
-/** Retries a DynamoDB write that conflicts with another one. The SDK does not do that. */
+/** Retries a write that conflicts with another one. The SDK does not do that. */
 export const retryingContention =
   ({ random, sleep }: Backoff) =>
   async <T>(write: () => Promise<T>): Promise<T> => {

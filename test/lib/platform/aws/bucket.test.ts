@@ -2,6 +2,7 @@ import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBucket } from '#lib/platform/aws/bucket.ts';
+import { isOutage } from '#lib/platform/aws/outage.ts';
 import { startWorld, type World } from '../../../local/s3/world.ts';
 import { inProcess } from '../../../support/in-process.ts';
 import { memoryBucket } from '../../../support/memory-bucket.ts';
@@ -45,6 +46,33 @@ test('a file is sent with its length, without which S3 takes no stream', async (
   await openBucket(client, 'audio').putFile('a', import.meta.filename);
   const { size } = await stat(import.meta.filename);
   expect(sent).toMatchObject([{ 'x-amz-decoded-content-length': String(size) }]);
+});
+
+describe('an object that two writers write once at the same time', () => {
+  /** Writes once to an S3 that answers with these statuses, the last one for ever. Returns the number of calls. */
+  const writeOnce = async (...statuses: number[]): Promise<number> => {
+    let calls = 0;
+    const answer = async () => {
+      const status = statuses[calls] ?? statuses.at(-1) ?? 0;
+      calls += 1;
+      const conflict = '<Error><Code>ConditionalRequestConflict</Code></Error>';
+      return { status, headers: {}, body: Buffer.from(status === 409 ? conflict : '') };
+    };
+    const backoff = { random: () => 0.5, sleep: async () => {} };
+    const bucket = openBucket(new S3Client(inProcess(answer)), 'audio', backoff);
+    await bucket.putOnce('a', 'b', 'text/plain');
+    return calls;
+  };
+
+  test('is written again after a conflict, until it is there', async () => {
+    expect(await writeOnce(409, 409, 200)).toBe(3);
+    expect(await writeOnce(409, 412)).toBe(2);
+  });
+
+  test('is an outage, which the caller may repeat, if the conflict does not end', async () => {
+    const error = await writeOnce(409).catch((thrown: unknown) => thrown);
+    expect([error, isOutage(error)]).toMatchObject([{ name: 'ConditionalRequestConflict' }, true]);
+  });
 });
 
 describe('an answer of S3 that is no object and no absence', () => {
