@@ -76,8 +76,10 @@ export const mailInvitation = async (
   const ids = { organization_id: organizationId, invitation_id: id };
   try {
     const organization = await findOrganization(table, organizationId);
+    // It was deleted a moment ago, so the link opens nothing.
+    if (!organization) return 'failed';
     if (!(await countMail({ table, now }, invitation))) return 'limited';
-    const name = namedInMail(organization?.name ?? '');
+    const name = namedInMail(organization.name);
     const text = textOf(name, invitation, url);
     await sendMail({ to: email, subject: `Invitation to ${name}`, text });
     log.info('invitation.mailed', ids);

@@ -8,6 +8,7 @@ import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/organizations/{organization_id}/invitations';
@@ -160,6 +161,21 @@ describe('the email of an invitation', () => {
       },
     );
     expect(accepted.status).toBe(200);
+  });
+
+  test('is not sent for an organization that is deleted at the same moment, whose link opens nothing', async () => {
+    const owner = await world.aCustomer();
+    const { person: as, projectId } = owner;
+    await world.call('DELETE /api/platform/v1/projects/{project_id}', {
+      as,
+      params: { project_id: projectId },
+    });
+    const remove = 'DELETE /api/platform/v1/organizations/{organization_id}';
+    const table = tableBefore(world.table, () => world.call(remove, aboutOrganization(owner)));
+    const asked = { ...aboutOrganization(owner), body: { ...body, email: 'nowhere@example.com' } };
+    const { body: made } = await world.callWith({ table })(route, asked);
+    expect(made.mail).toBe('failed');
+    expect(world.sent.mails.filter(({ to }) => to === 'nowhere@example.com')).toEqual([]);
   });
 
   test('is not sent by a deployment without a sender', async () => {
