@@ -1,6 +1,6 @@
 import { isSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
-import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { ttlAt } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -11,9 +11,9 @@ import { findMembership, findOrganization, putOrganizationRow } from '../organiz
 import { type OrganizationView, viewOrganization } from '../views.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
 import {
+  changeOpen,
   hasExpired,
   type Invitation,
-  invitationKey,
   type InvitationRef,
   isOpen,
   isSameEmail,
@@ -60,17 +60,8 @@ const join = async (
   const key = organizationKey(organizationId);
   const where = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
   const owners = { set: 'ADD owners :ids', values: { ':ids': new Set([user.id]) } };
-  const accepted = assigning({ acceptedBy: user.id, ttl: ttlAt(new Date(invitation.expiresAt)) });
   const { done } = await table.transact([
-    {
-      update: {
-        key: invitationKey(invitation),
-        ...accepted,
-        // A renewal replaces the secret.
-        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
-        values: { ...accepted.values, ':seen': invitation.secretHash },
-      },
-    },
+    changeOpen(invitation, { acceptedBy: user.id, ttl: ttlAt(new Date(invitation.expiresAt)) }),
     {
       put: { ...membership, ...membershipKey(membership) },
       where: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',

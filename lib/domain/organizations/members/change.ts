@@ -28,7 +28,6 @@ const findMember = async (table: Pick<Table, 'get'>, ref: MemberRef): Promise<Me
  * time.
  */
 const ownersAfter = ({ organizationId, userId, role }: Membership, next: Role | undefined): Write[] => {
-  if (role === next) return [];
   const key = organizationKey(organizationId);
   const ids = { ':ids': new Set([userId]) };
   if (next === 'owner') return [{ update: { key, set: 'ADD owners :ids', values: ids } }];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Key } from '#lib/platform/aws/table.ts';
+import { assigning, type Item, type Key, type Write } from '#lib/platform/aws/table.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 import { Role } from '../roles.ts';
 
@@ -44,6 +44,19 @@ export const linkOf = (origin: string, { organizationId, id }: InvitationRef, se
 /** Whether the invitation was neither accepted nor revoked. It may have expired. */
 export const isOpen = ({ acceptedBy, revokedAt }: Invitation): boolean =>
   acceptedBy === undefined && revokedAt === undefined;
+
+/** The update of an invitation that is still open and has the same secret as when it was read. A renewal replaces the secret. */
+export const changeOpen = (seen: Invitation, fields: Item): Write => {
+  const { values, ...change } = assigning(fields);
+  return {
+    update: {
+      ...change,
+      key: invitationKey(seen),
+      where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
+      values: { ...values, ':seen': seen.secretHash },
+    },
+  };
+};
 
 export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   expiresAt <= now.toISOString();

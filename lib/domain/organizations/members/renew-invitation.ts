@@ -1,13 +1,13 @@
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
-import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { audited } from '../audit-log.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
 import {
+  changeOpen,
   type Invitation,
   invitationExpiry,
-  invitationKey,
   type InvitationRef,
   isOpen,
   linkOf,
@@ -47,17 +47,9 @@ export const renewInvitation = async (
     invitedBy: { id: actor.id, email: actor.email },
   };
   const invitation: Invitation = { ...found, ...renewal };
-  const change = assigning(renewal);
   const { done } = await table.transact([
-    {
-      update: {
-        key: invitationKey(ref),
-        ...change,
-        // If two people renewed at the same time, one of the two links would not work.
-        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
-        values: { ...change.values, ':seen': found.secretHash },
-      },
-    },
+    // If two people renewed at the same time, one of the two links would not work.
+    changeOpen(found, renewal),
     audited({
       organizationId: found.organizationId,
       actor,
