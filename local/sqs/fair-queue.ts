@@ -27,14 +27,22 @@ export const nextInTurn = <M extends Message>(
     .map(({ message }) => message);
 };
 
-type Entry = { readonly MessageBody: string; readonly MessageGroupId?: string };
+type Entry = {
+  readonly MessageBody: string;
+  readonly MessageGroupId?: string;
+  readonly DelaySeconds?: number;
+};
 const sending = new AsyncLocalStorage<readonly Entry[]>();
 
-/** Runs an SQS call that sends messages, and keeps the groups of these messages for fair queues. */
-export const keepingGroups = async <T>(body: Buffer, call: () => PromiseLike<T>): Promise<T> => {
+/** The messages of an SQS call that sends one or several. */
+export const entriesOf = (body: Buffer): readonly Entry[] => {
   const request = JSON.parse(body.toString());
-  return sending.run(request.Entries ?? [request], async () => await call());
+  return request.Entries ?? [request];
 };
+
+/** Runs an SQS call that sends these messages, and keeps their groups for fair queues. */
+export const keepingGroups = <T>(entries: readonly Entry[], call: () => PromiseLike<T>): Promise<T> =>
+  sending.run(entries, async () => await call());
 
 /**
  * Makes a standard queue of fauxqs fair, like those of SQS: a group with many messages does not delay other groups. Without

@@ -1,7 +1,7 @@
 import { buildApp } from 'fauxqs';
-import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
+import { callerOf, type Call, jsonReply, type JsonService } from '../aws-endpoint/json-service.ts';
 import type { Place } from '../template/attributes.ts';
-import { keepingGroups, serveInTurn } from './fair-queue.ts';
+import { entriesOf, keepingGroups, serveInTurn } from './fair-queue.ts';
 import type { Persistence, Queue, SqsStore, Stores } from './fauxqs.ts';
 
 export type Sqs = {
@@ -11,6 +11,13 @@ export type Sqs = {
   readonly putQueue: (name: string, attributes: Record<string, string>) => void;
   readonly stop: () => Promise<void>;
 };
+
+/** The longest delay of a message in SQS. fauxqs accepts any. */
+const maxDelaySeconds = 900;
+const isTooLate = jsonReply(400, {
+  __type: 'com.amazonaws.sqs#InvalidParameterValue',
+  message: `DelaySeconds must be >= 0 and <= ${maxDelaySeconds}.`,
+});
 
 const internalModule = async (file: string) => import(new URL(file, import.meta.resolve('fauxqs')).href);
 
@@ -35,8 +42,10 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
   for (const queue of stores.sqsStore.allQueues()) correct(queue);
   const app = buildApp({ logger: false, defaultRegion: place.region, stores });
   const serve: JsonService = async (headers, body) => {
+    const entries = entriesOf(body);
+    if (entries.some(({ DelaySeconds = 0 }) => DelaySeconds > maxDelaySeconds)) return isTooLate;
     const request = { method: 'POST', url: '/', headers: { ...headers, host: 'localhost' }, body } as const;
-    const reply = await keepingGroups(body, () => app.inject(request));
+    const reply = await keepingGroups(entries, () => app.inject(request));
     const contentType = String(reply.headers['content-type']);
     return { status: reply.statusCode, headers: { 'content-type': contentType }, body: reply.rawPayload };
   };

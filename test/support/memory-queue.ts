@@ -7,10 +7,16 @@ export type Waiting<Message> = {
   receives: number;
 };
 
-/** A queue in memory. As on SQS, delays are whole seconds, and a message that is not deleted is received again. */
+const maxDelayMs = 900_000;
+
+/**
+ * A queue in memory. As on SQS, delays are whole seconds and at most 15 minutes, and a message that is not deleted is received
+ * again.
+ */
 export const memoryQueue = <Message>(now: () => Date, visibilityMs: number) => {
   const waiting: Waiting<Message>[] = [];
   const send: Send<Message> = async (message, delayMs = 0) => {
+    if (delayMs > maxDelayMs) throw new Error(`SQS refuses a delay of ${delayMs} ms.`);
     const copy: Message = JSON.parse(JSON.stringify(message));
     waiting.push({ message: copy, at: now().getTime() + Math.ceil(delayMs / 1_000) * 1_000, receives: 0 });
   };

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { claimDelivery, holdDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
 import { retryDelaysMs } from '#lib/domain/webhooks/schedule.ts';
+import { watchLog } from '../../../support/log-lines.ts';
 import {
   answers,
   aWebhookWorld,
@@ -118,7 +119,8 @@ test('an error status, a redirect, a broken connection or silence is a failure: 
   );
 });
 
-test('without jitter every retry is sent exactly at its time, not at the next sweep', async () => {
+test('without jitter every retry is sent exactly at its time, not at the next sweep, by messages that SQS accepts', async () => {
+  const log = watchLog();
   world.script.answer = async () => answers(500);
   world.deps.random = () => 0.5;
   await world.register();
@@ -127,6 +129,7 @@ test('without jitter every retry is sent exactly at its time, not at the next sw
   const times = world.received.map(({ at }) => at);
   const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   expect(waits).toEqual(retryDelaysMs.slice(1));
+  expect(log.of('webhook.send_failed')).toEqual([]);
 });
 
 test("the receiver's Retry-After is honoured, up to a day", async () => {

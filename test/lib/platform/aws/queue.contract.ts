@@ -42,6 +42,12 @@ export const queueContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.receive()).toEqual(message);
     });
 
+    test('a message with a delay of more than 15 minutes is refused', async () => {
+      await expect(world.send(message, 900_001)).rejects.toThrow();
+      world.pass(3_600_000);
+      expect(await world.receive()).toBeUndefined();
+    });
+
     test('a message that is not deleted is received again when it is no longer hidden', async () => {
       await world.send(message);
       await world.receive();
