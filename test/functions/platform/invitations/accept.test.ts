@@ -44,6 +44,31 @@ test('of many who use one link at once, one becomes a member', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(4);
 });
 
+test('of two invitations that a person accepts at once, only one gives them its role', async () => {
+  const founder = await world.aCustomer();
+  const { organizationId } = founder;
+  const asViewer = await world.anInvitation(founder, 'viewer');
+  const asOwner = await world.anInvitation(founder, 'owner');
+  const person = await world.aPerson();
+  const table = tableBefore(world.table, () => accept(asViewer, person, organizationId));
+  const second = await accept(asOwner, person, organizationId, world.callWith({ table }));
+  expect(second.status).toBe(404);
+  const list = await world.call('GET /api/platform/v1/organizations', { as: person.person });
+  expect(list.body.data).toMatchObject([{ id: organizationId, role: 'viewer' }]);
+});
+
+test('404 for a member who was removed and opens their old link again', async () => {
+  const invitation = await world.anInvitation(customer);
+  const colleague = await world.aPerson();
+  expect((await accept(invitation, colleague)).status).toBe(200);
+  const { as, params } = aboutOrganization(customer);
+  await world.call('DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}', {
+    as,
+    params: { ...params, user_id: colleague.user.id },
+  });
+  expect((await accept(invitation, colleague)).status).toBe(404);
+});
+
 test('404 for an invitation that is taken back at the same moment', async () => {
   const invitation = await world.anInvitation(customer);
   const { as, params } = aboutOrganization(customer);

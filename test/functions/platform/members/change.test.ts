@@ -38,6 +38,21 @@ test('409 for a change of a role that another owner changes at the same moment',
   expect([status, body.error.type]).toEqual([409, 'invalid_state']);
 });
 
+test('409 for a member who is removed at the same moment: only owners who are members count as owners', async () => {
+  const founder = await world.aCustomer();
+  const { user } = await world.aColleague(founder, 'viewer');
+  const { as, params } = aboutOrganization(founder);
+  const remove = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const leave = (userId: string) => world.call(remove, { as, params: { ...params, user_id: userId } });
+  const table = tableBefore(world.table, () => leave(user.id));
+  expect((await change(founder, user.id, 'owner', world.callWith({ table }))).status).toBe(409);
+  const last = await leave(founder.user.id);
+  expect([last.status, last.body.error.message]).toEqual([
+    409,
+    'An organization has at least one owner. Make another member an owner first.',
+  ]);
+});
+
 test('409 does not speak of the last owner when another request took that role at the same moment', async () => {
   const founder = await world.aCustomer();
   const { user } = await world.aColleague(founder, 'owner');
