@@ -1,4 +1,3 @@
-import middy from '@middy/core';
 import { keyOf } from '#lib/domain/auth/api-key.ts';
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
@@ -9,9 +8,7 @@ import {
   type Contract,
   type CreateContract,
 } from '#lib/platform/http/contract.ts';
-import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { authentication } from '#lib/platform/http/middleware/authentication.ts';
-import { compression } from '#lib/platform/http/middleware/compression.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import type { Event } from '#lib/platform/http/middleware/middleware.ts';
@@ -21,11 +18,11 @@ import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.
 import { refuseConsoleCookie } from '#lib/platform/http/middleware/refuse-credential.ts';
 import { refuseBody } from '#lib/platform/http/middleware/refuse-body.ts';
 import { requestRecord } from '#lib/platform/http/middleware/request-record.ts';
-import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { createdReply, type Creation } from './created.ts';
+import { loggedRoute } from './logged-route.ts';
 
 /** The dependencies of a route with an API key: those of its verb, and the function that identifies the caller. */
 export type KeyRouteDeps<Deps> = Deps & { readonly authenticate: Authenticate };
@@ -45,11 +42,8 @@ const keySecretOf = ({ headers }: Event): string => keyOf(headers['authorization
 
 /** The middlewares of every route for servers with an API key, up to its parameters. */
 export const authenticated = (authenticate: Authenticate) =>
-  middy<Event, Reply>()
-    .use(accessLog())
+  loggedRoute()
     .use(requestRecord())
-    .use(compression())
-    .use(requestId())
     .use(refuseConsoleCookie())
     .use(authentication(({ headers }) => authenticate(headers['authorization'])))
     .use(parseIdempotencyKey());

@@ -5,5 +5,5 @@ import type { Event } from '#lib/platform/http/middleware/middleware.ts';
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 
-/** The first middlewares of all routes, except those with an API key, which are recorded first. */
+/** The first middlewares of all routes. */
 export const loggedRoute = () => middy<Event, Reply>().use(accessLog()).use(compression()).use(requestId());
