@@ -34,6 +34,46 @@ test('200 lists who changed what, newest first and page by page', async () => {
   expect(actions.toSorted()).toEqual(['organization.created', 'organization.renamed', 'project.created']);
 });
 
+test('whoever is invited, joins, gets another role or is removed is in the log, and each project', async () => {
+  const owner = await world.aCustomer();
+  const { as, params } = aboutOrganization(owner);
+  const entry = (action: string, name: string, change: object | null = null) => ({
+    action,
+    change,
+    target: expect.objectContaining({ name }),
+  });
+  const { user } = await world.aColleague(owner, 'viewer');
+  const member = { as, params: { ...params, user_id: user.id } };
+  await world.call(`PATCH ${organization}/members/{user_id}`, { ...member, body: { role: 'owner' } });
+  await world.call(`PATCH ${organization}/members/{user_id}`, { ...member, body: { role: 'owner' } });
+  await world.call(`DELETE ${organization}/members/{user_id}`, member);
+  const { id } = await world.anInvitation(owner);
+  const invitation = { as, params: { ...params, invitation_id: id } };
+  await world.call(`POST ${organization}/invitations/{invitation_id}/renew`, invitation);
+  await world.call(`DELETE ${organization}/invitations/{invitation_id}`, invitation);
+  const project = { as, params: { project_id: owner.projectId } };
+  await world.call('PATCH /api/platform/v1/projects/{project_id}', { ...project, body: { name: 'Looms' } });
+  await world.call('DELETE /api/platform/v1/projects/{project_id}', project);
+  const { body } = await world.call(`GET ${organization}/audit-log`, { as, params });
+  const log = body.data.toSorted((one: any, other: any) => (one.action < other.action ? -1 : 1));
+  const name = 'Analytical Engines';
+  expect(log).toMatchObject([
+    entry('invitation.renewed', 'ada@example.com'),
+    entry('invitation.revoked', 'ada@example.com'),
+    entry('member.invited', 'ada@example.com'),
+    entry('member.invited', 'ada@example.com'),
+    { ...entry('member.joined', 'ada@example.com'), actor: { id: user.id } },
+    entry('member.removed', 'ada@example.com'),
+    entry('member.role_changed', 'ada@example.com', { from: 'viewer', to: 'owner' }),
+    entry('organization.created', name),
+    entry('project.created', name),
+    entry('project.deleted', 'Looms'),
+    entry('project.renamed', 'Looms', { from: name, to: 'Looms' }),
+  ]);
+  const ofMember = log.filter(({ action }: any) => /member\.(joined|removed|role)/.test(action));
+  expect(ofMember.map(({ target }: any) => target.id)).toEqual([user.id, user.id, user.id]);
+});
+
 test('an API key is in the log from its creation to its revocation', async () => {
   const other = await world.aCustomer();
   const params = { project_id: other.projectId };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { membershipKey } from '#lib/domain/organizations/organization.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
@@ -34,9 +35,12 @@ test('409 for the last owner', async () => {
   expect((await remove(customer, customer.user.id)).status).toBe(409);
 });
 
-test('a removed member can be invited again', async () => {
+test('a removed member can be invited again, and the record of them is deleted only if they stay away', async () => {
   const colleague = await world.aColleague(customer);
+  const { organizationId } = customer;
+  const record = () => world.table.get(membershipKey({ organizationId, userId: colleague.user.id }));
   await remove(customer, colleague.user.id);
+  expect(await record()).toHaveProperty('ttl');
   const { id, secret } = await world.anInvitation(customer, 'billing');
   const { as, params } = aboutOrganization(colleague);
   const again = await world.call(`POST ${organization}/invitations/{invitation_id}/accept`, {
@@ -45,6 +49,7 @@ test('a removed member can be invited again', async () => {
     body: { secret },
   });
   expect([again.status, again.body.role]).toEqual([200, 'billing']);
+  expect(await record()).not.toHaveProperty('ttl');
   const list = await world.call('GET /api/platform/v1/organizations', { as });
   expect(list.body.data).toEqual([again.body]);
 });
