@@ -1,6 +1,6 @@
 import type { FindEdits } from '../rewrite.ts';
 import { cardNumbers } from './card-numbers.ts';
-import { chainsOf, piecesOf } from './digits.ts';
+import { chainsOf, isSeparator, piecesOf } from './digits.ts';
 import { dictatedPhoneNumbers } from './dictated-phone-numbers.ts';
 import { emails } from './emails.ts';
 import { ibans } from './ibans.ts';
@@ -18,14 +18,14 @@ type Found = Span & { readonly kind: RedactionKind };
 export const labelOf = (kind: RedactionKind): string => `[${kind.toUpperCase()}]`;
 
 /**
- * The e-mail addresses in a text. If e-mail addresses are not to be redacted, text that only sounds like one must not
- * hide a number.
+ * The e-mail addresses in a text. If e-mail addresses are not to be redacted, only a typed one may hide a number, because
+ * text that sounds like one may begin with the number before it.
  */
 const addressesIn = (joined: Joined, kinds: readonly RedactionKind[]): Span[] => {
   if (kinds.includes('email')) return emails(joined);
   const { text } = joined;
   return text.includes('@')
-    ? emails(joined).filter(({ from, to }) => text.slice(from, to).includes('@'))
+    ? emails(joined).filter(({ from, to }) => /^\S+@\S+$/u.test(text.slice(from, to)))
     : [];
 };
 
@@ -46,16 +46,24 @@ const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
   ];
 };
 
-/** Sorts spans, and drops those that overlap one of higher precedence. */
-const withoutOverlaps = (found: readonly Found[]): Found[] => {
-  const rank = new Map(found.map((span, i) => [span, i]));
-  const kept: Found[] = [];
-  for (const span of found.toSorted((a, b) => a.from - b.from)) {
-    const last = kept.at(-1);
-    if (!last || last.to <= span.from) kept.push(span);
-    else if ((rank.get(span) ?? 0) < (rank.get(last) ?? 0)) kept[kept.length - 1] = span;
-  }
-  return kept;
+/**
+ * The spans without overlaps, sorted. Each has precedence over those behind it in `found`. A span is left out if it overlaps
+ * one of its own kind or contains one of another. Of a span that only reaches into one of another kind, the rest stays.
+ */
+const withoutOverlaps = ({ text }: Joined, found: readonly Found[]): Found[] => {
+  const owners = Array<RedactionKind | undefined>(text.length).fill(undefined);
+  const isTaken = (at: number, isInside: boolean): boolean =>
+    owners[at] !== undefined || (isInside && isSeparator(text.charAt(at)));
+  const kept = found.flatMap(({ kind, ...span }) => {
+    let { from, to } = span;
+    if (owners.slice(from, to).includes(kind)) return [];
+    while (from < to && isTaken(from, from > span.from)) from += 1;
+    while (from < to && isTaken(to - 1, to < span.to)) to -= 1;
+    if (from === to || owners.slice(from, to).some(Boolean)) return [];
+    owners.fill(kind, from, to);
+    return [{ kind, from, to }];
+  });
+  return kept.toSorted((a, b) => a.from - b.from);
 };
 
 /** Finds numbers and addresses of these kinds, typed or spoken, also across passages. The edits replace them by their labels. */
@@ -63,7 +71,7 @@ export const redaction =
   (kinds: readonly RedactionKind[]): FindEdits =>
   (passages) => {
     const joined = joinPassages(passages);
-    const wanted = withoutOverlaps(findAll(joined, kinds)).filter(({ kind }) => kinds.includes(kind));
+    const wanted = withoutOverlaps(joined, findAll(joined, kinds)).filter(({ kind }) => kinds.includes(kind));
     return toEdits(
       passages,
       joined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redaction, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
+import { labelOf, redaction, type RedactionKind, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 import { rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
 import { redact, redactAll } from '../../../../support/redacted.ts';
 
@@ -119,6 +119,39 @@ describe('other kinds', () => {
     expect(redact(text, ['email'])).toBe('4242 4242 4242 4242, DE89 3704 0044 0532 0130 00, [EMAIL]');
     expect(redact(text, ['card_number'])).toBe('[CARD_NUMBER], DE89 3704 0044 0532 0130 00, a@b.de');
     expect(redact('Call 3782 822463 10005.', ['phone_number'])).toBe('Call 3782 822463 10005.');
+  });
+});
+
+describe('numbers and addresses beside each other', () => {
+  const examples: readonly (readonly [RedactionKind, string])[] = [
+    ['card_number', '4242 4242 4242 4242'],
+    ['iban', 'DE89 3704 0044 0532 0130 00'],
+    ['email', 'j.smith@example.com'],
+    ['email', '7@example.com'],
+    ['us_ssn', '555-12-3456'],
+    ['phone_number', '415-555-2671'],
+  ];
+  const pairs = examples.flatMap((one) => examples.map((other) => [one, other] as const));
+
+  test.each([', ', '. ', ' and ', '; '])('each is redacted, and one kind alone too, between "%s"', (by) => {
+    for (const pair of pairs) {
+      const [a, b] = pair.map(([kind]) => labelOf(kind));
+      const text = `It is ${pair.map(([, example]) => example).join(by)}.`;
+      expect(redact(text).replace(`${a}${by}${a}`, `${a}`)).toBe(`It is ${a === b ? a : `${a}${by}${b}`}.`);
+      for (const kind of redactionKinds) {
+        const left = pair.map(([own, example]) => (own === kind ? labelOf(own) : example));
+        if (a !== b) expect(redact(text, [kind])).toBe(`It is ${left.join(by)}.`);
+      }
+    }
+  });
+
+  test.each([
+    ['DE89 3704 0044 0532 0130 00, j dot smith at example dot com.', redactionKinds, '[IBAN], [EMAIL].'],
+    ['4242 4242 4242 4242, j @ example dot com.', ['card_number'], '[CARD_NUMBER], j @ example dot com.'],
+    // The checksum is also valid for the 19 digits up to 030.
+    ['4242 4242 4242 4242, 030 901820.', redactionKinds, '[CARD_NUMBER] [PHONE_NUMBER].'],
+  ] as const)('the end of one that seems to begin in another is redacted: %s', (text, kinds, expected) => {
+    expect(redact(`It is ${text}`, kinds)).toBe(`It is ${expected}`);
   });
 });
 
