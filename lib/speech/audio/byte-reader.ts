@@ -12,9 +12,10 @@ const byteReader = async (file: FileHandle): Promise<ByteReader> => {
   return {
     size,
     at: async (position, length) => {
-      // A damaged file may lead to positions that are too large for `read`.
+      // A damaged file may lead to positions that are too large for `read`, and to lengths at which it ends the process.
       if (position >= size) return Buffer.alloc(0);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      const most = Math.min(length, size - position);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, position);
       return buffer.subarray(0, bytesRead);
     },
   };

@@ -45,3 +45,37 @@ test.each([
 ] as const)('a 3GP file of %s', async (_, file, isWhole) => {
   expect(await isWholeAmr(bytesReader(file))).toBe(isWhole);
 });
+
+/** A file with `bytes` bytes of pauses, and a track of packets that begin at these places among them. */
+const hostileMovie = (bytes: number, places: readonly number[], size: number): Buffer => {
+  const type = box('ftyp', Buffer.from('3gp4'));
+  const stbl = box(
+    'stbl',
+    box('stsd', 0, 1, box('samr', Buffer.alloc(28))),
+    box('stsz', 0, 0, places.length, ...places.map(() => size)),
+    box('stsc', 0, 1, 1, 1, 1),
+    box('stco', 0, places.length, ...places.map((place) => type.length + 8 + place)),
+  );
+  const mdia = box('mdia', box('hdlr', 0, 0, Buffer.from('soun')), box('minf', stbl));
+  return Buffer.concat([type, box('mdat', Buffer.alloc(bytes, pause)), box('moov', box('trak', mdia))]);
+};
+
+test.each([
+  [
+    'are tens of thousands of the same bytes',
+    Array.from({ length: 20_000 }, (_, at) => (at % 2) * 2_000_000),
+    1,
+  ],
+  ['are as long as the file', [0, 1, 2, 3], 2_999_990],
+  ['claim four gigabytes', [0, 1], 2 ** 32 - 1],
+] as const)('a 3GP file whose packets %s is read once at most', async (_, places, size) => {
+  const file = hostileMovie(3_000_000, places, size);
+  let read = 0;
+  const reader = bytesReader(file);
+  const at = async (position: number, length: number): Promise<Buffer> => {
+    read += length;
+    return reader.at(position, length);
+  };
+  expect(await isWholeAmr({ size: file.length, at })).toBe(false);
+  expect(read).toBeLessThan(file.length + 2 * 1024 * 1024);
+});
