@@ -17,6 +17,12 @@ import { minParts, type Planned } from './plan.ts';
  */
 const warmUpSeconds = 0.2;
 
+/**
+ * More packets than the 254 s of a slice have in Opus, whose packets have at least 2.5 ms. The tables of a hostile file may
+ * have millions of packets after the last one that is played, which would not fit into a worker's memory.
+ */
+const maxSlicePackets = 105_000;
+
 /** The number of places that are checked, and the packets in each. */
 const probes = 4;
 const probePackets = 50;
@@ -71,6 +77,7 @@ export const planMov = async (file: ByteReader, start: number, lengths: ChunkLen
     const offset = first * packet;
     return { first, end, from: begin - offset, to: (isLast ? to : Math.min(to, end * packet)) - offset };
   });
+  if (cut.some(({ first, end }) => end - first > maxSlicePackets)) return { serially: 'header' };
   const slices = cut.map(({ first, end }) => ({
     from: at[first] ?? 0,
     to: (at[end - 1] ?? 0) + (sizes[end - 1] ?? 0),

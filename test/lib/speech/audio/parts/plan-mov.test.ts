@@ -115,6 +115,13 @@ test.each([
   expect(await plan(change(plain(600)))).toEqual({ serially: 'header' });
 });
 
+test('an MP4 file is cut as one if a slice would have more packets than any codec makes, so that they fit into memory', async () => {
+  const track = trackOf(Array.from({ length: 250_000 }, () => ({ bytes: 1, gap: 1 })));
+  // Only its first ten minutes are played.
+  const found = await plan(fileOf({ ...track, to: 600 * timescale }));
+  expect('serially' in found && found.serially).toBe('header');
+});
+
 test('a damaged file is planned or cut as one, and never fails its planner', async () => {
   const file = plain(600);
   const tablesEnd = file.indexOf('mdat', 0, 'latin1');
