@@ -22,13 +22,14 @@ const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
 };
 
 /** When the tracks of a fragment begin, by their numbers. Tracks without a time are left out. */
-const timesIn = (moof: Buffer): [track: number, time: number][] =>
-  [...boxesIn(moof)].flatMap(({ type, content }): [number, number][] => {
+const timesIn = function* (moof: Buffer): Generator<readonly [track: number, time: number], void> {
+  for (const { type, content } of boxesIn(moof)) {
     const head = type === 'traf' ? boxAt(content, 'tfhd') : undefined;
     const time = head && boxAt(content, 'tfdt');
-    if (!head || head.length < 8 || !time || time.length < (time[0] === 1 ? 12 : 8)) return [];
-    return [[head.readUInt32BE(4), time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4)]];
-  });
+    if (!head || head.length < 8 || !time || time.length < (time[0] === 1 ? 12 : 8)) continue;
+    yield [head.readUInt32BE(4), time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4)];
+  }
+};
 
 /** Tells of each fragment whether a track begins earlier than in the fragment before. */
 const backsteps = () => {
