@@ -98,8 +98,13 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
       const bytes = input.hasMore ? noBytes : reader.take(nextStop().offset, input.sliceBytes);
       return transcriber.hear(await input.decode(bytes));
     },
-    /** Decides everything heard so far. */
-    flush: (reason: 'finalize' | 'finish'): Promise<readonly LiveDecision[]> => transcriber.flush(reason),
+    /** Decides what was heard so far. The last 67 ms of two channels wait for the rest of their block. */
+    flush: (): Promise<readonly LiveDecision[]> => transcriber.flush('finalize'),
+    /** Decides everything. Nothing may be heard after it. */
+    finish: async (): Promise<readonly LiveDecision[]> => [
+      ...(await transcriber.hear(input.end())),
+      ...(await transcriber.flush('finish')),
+    ],
     apply: (stop: Stop): void => void applied.add(idOf(stop)),
     partial: () => transcriber.partial(),
     msAt: (byte: number) => input.msAt(byte),

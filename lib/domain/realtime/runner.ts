@@ -61,7 +61,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
 
   /** Decides everything that was heard, and waits for its translations. */
   const decideRest = async (): Promise<boolean> =>
-    (await decide(() => feed.flush('finish'))) && (await translations.finish());
+    (await decide(() => feed.finish())) && (await translations.finish());
 
   const finish = async (reason: EndReason): Promise<Left> => ((await decideRest()) ? end(reason) : refused());
 
@@ -75,7 +75,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     }
     if (stop.kind !== 'finalize') return finish(stop.kind);
     feed.apply(stop);
-    return (await decide(() => feed.flush('finalize'))) ? undefined : refused();
+    return (await decide(() => feed.flush())) ? undefined : refused();
   };
 
   /** Reads what has arrived; returns whether there was anything. */

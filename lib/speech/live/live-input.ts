@@ -19,6 +19,8 @@ export type LiveInput = {
   readonly isUnsupported: boolean;
   /** Decodes the next bytes. Returns at most about a second of audio. */
   decode(bytes: Uint8Array): Promise<Int16Array>;
+  /** The last samples, up to 67 ms, which waited for more audio. Nothing may be decoded after it. */
+  end(): Int16Array;
   /** The time of a byte in ms: exact for PCM, for WebM an estimate by the mean rate so far. */
   msAt(byte: number): number;
   /**

@@ -29,6 +29,7 @@ const pcmStream = (format: PcmFormat, { startMs, endMs }: StreamRange): LiveInpu
       end += bytes.length;
       return input.decode(bytes);
     },
+    end: () => input.end(),
     msAt: (byte) => msAt(format, byte),
     progressAt: () => null,
   };

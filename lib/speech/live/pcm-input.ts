@@ -1,3 +1,4 @@
+import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import { stereoMixer } from './stereo-mixer.ts';
 import { resampler } from './resampler.ts';
 
@@ -15,7 +16,11 @@ export const msAt = ({ sampleRateHz, channels }: PcmFormat, byte: number): numbe
   Math.floor((Math.floor(byte / (channels * sampleBytes)) * 1_000) / sampleRateHz);
 
 /** Turns the bytes of a stream into 16 kHz mono. The bytes may be cut anywhere. */
-export type PcmInput = { decode(bytes: Uint8Array): Int16Array };
+export type PcmInput = {
+  decode(bytes: Uint8Array): Int16Array;
+  /** The samples that waited for more audio. Nothing may be decoded after it. */
+  end(): Int16Array;
+};
 
 /**
  * Opens a stream at `startMs`, a multiple of 10: its first byte is `byteAt(format, startMs)`, and its first sample has
@@ -39,9 +44,13 @@ export const pcmInput = ({ startMs, ...format }: PcmFormat & { readonly startMs:
         const samples = new Int16Array(frames);
         for (let i = 0; i < frames; i += 1)
           samples[i] = all.readInt16LE(i * frameBytes + channel * sampleBytes);
-        return one(samples);
+        return one.add(samples);
       });
-      return right ? mix(left, right) : left;
+      return right ? mix.add(left, right) : left;
+    },
+    end() {
+      const [left = new Int16Array(), right] = resample.map((one) => one.end());
+      return right ? joinSamples([mix.add(left, right), mix.end()]) : left;
     },
   };
 };

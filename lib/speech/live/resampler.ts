@@ -7,16 +7,20 @@ const beta = 8;
 /** The middle of the filter's edge, as a share of half the lower rate. */
 const cutoff = 0.95;
 
+type Resampler = {
+  /** Converts the next samples. */
+  readonly add: (samples: Int16Array) => Int16Array;
+  /** The samples that waited for more. Nothing may be added after it. */
+  readonly end: () => Int16Array;
+};
+
 /**
  * Converts mono samples of any rate to 16 kHz, from `startMs` of the stream on, by a polyphase filter (Crochiere &
  * Rabiner 1983). Positions are integers, so each sample depends only on the samples within 3 ms around it.
  */
-export const resampler = (stream: {
-  readonly sampleRateHz: number;
-  readonly startMs: number;
-}): ((samples: Int16Array) => Int16Array) => {
+export const resampler = (stream: { readonly sampleRateHz: number; readonly startMs: number }): Resampler => {
   const { sampleRateHz, startMs } = stream;
-  if (sampleRateHz === sampleRate) return (samples) => samples;
+  if (sampleRateHz === sampleRate) return { add: (samples) => samples, end: () => new Int16Array() };
   const filter = filters.get(sampleRateHz) ?? polyphaseFilter(sampleRateHz);
   filters.set(sampleRateHz, filter);
   /** The position of `kept` in the stream. Earlier audio counts as silence. */
@@ -24,7 +28,7 @@ export const resampler = (stream: {
   let kept = new Int16Array(filter.reach);
   let next = toSamples(startMs);
 
-  return (samples) => {
+  const add = (samples: Int16Array): Int16Array => {
     const input = new Int16Array(kept.length + samples.length);
     input.set(kept);
     input.set(samples, kept.length);
@@ -45,6 +49,8 @@ export const resampler = (stream: {
     kept = input.slice(needed);
     return Int16Array.from(output);
   };
+  // Later audio counts as silence, too.
+  return { add, end: () => add(new Int16Array(filter.reach)) };
 };
 
 // A process serves few rates, so its streams share the computed filters.

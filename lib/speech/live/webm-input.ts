@@ -55,7 +55,7 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
     const [left = new Int16Array(), right] = channels.map((samples) =>
       samples.subarray(Math.max(0, start - at), Math.max(0, end - at)),
     );
-    return right ? mix(left, right) : left;
+    return right ? mix.add(left, right) : left;
   };
 
   return {
@@ -89,6 +89,8 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
       }
       return joinSamples(parts);
     },
+
+    end: () => mix.end(),
 
     msAt: (other) => {
       const msPerByte = byte > startByte ? (heardMs() - openedMs) / (byte - startByte) : 0;

@@ -91,6 +91,22 @@ test('a stream that is opened later gives the same samples after half a second',
   }
 });
 
+test('the end of a stream has the samples that waited for more audio, so that none of it is lost', () => {
+  for (const channels of [1, 2] as const) {
+    for (const sampleRateHz of rates) {
+      const format = { sampleRateHz, channels };
+      const bytes = bytesOf(sampleRateHz, [tone(440), tone(440)].slice(0, channels));
+      const input = pcmInput({ ...format, startMs: 0 });
+      const pcm = [...input.decode(bytes), ...input.end()];
+      expect(pcm).toHaveLength(16_000);
+      const wave = tone(440);
+      // The filter takes what would follow for silence.
+      for (let i = 15_000; i < 15_950; i += 1)
+        expect(Math.abs((pcm[i] ?? 0) - wave(i / 16_000))).toBeLessThan(10);
+    }
+  }
+});
+
 test('a mix forgets in half a second that its channels were opposite', () => {
   const format = { sampleRateHz: 16_000, channels: 2 } as const;
   const right: Wave = (t) => (t < 1.1 ? tone(440, -10_000)(t) : tone(700)(t));
