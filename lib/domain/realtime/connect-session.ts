@@ -4,7 +4,7 @@ import { log } from '#lib/platform/log.ts';
 import type { Allowance } from './allowance.ts';
 import { type Credential, parseCredential } from './credentials.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { isOver, type RealtimeSession, type SessionRef } from './session.ts';
+import { isOver, isRevoked, type RealtimeSession, type SessionRef } from './session.ts';
 import { resumableMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
@@ -40,6 +40,7 @@ const refusalOf = (
   now: Date,
 ): StreamErrorType | undefined => {
   const { endedAt, secretExpiresAt } = session;
+  if (isRevoked(session)) return 'expired';
   const isExpired =
     kind === 'secret'
       ? isOver(session) || new Date(secretExpiresAt) <= now

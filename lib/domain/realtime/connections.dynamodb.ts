@@ -23,13 +23,12 @@ const admission = (
     const where = 'secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(endReason)';
     return { where, values: { ':hash': credential.hash, ':now': now.toISOString() } };
   }
-  const hash = { ':hash': credential.hash };
-  if (status === 'live') return { where: 'contains(resumeHashes, :hash)', values: hash };
+  const where =
+    'contains(resumeHashes, :hash) AND (attribute_not_exists(endReason) OR endReason <> :canceled)';
+  const values = { ':hash': credential.hash, ':canceled': 'canceled' };
+  if (status === 'live') return { where, values };
   const since = later(now, -resumableMs).toISOString();
-  return {
-    where: 'contains(resumeHashes, :hash) AND endedAt > :since',
-    values: { ...hash, ':since': since },
-  };
+  return { where: `${where} AND endedAt > :since`, values: { ...values, ':since': since } };
 };
 
 const connected = (

@@ -40,7 +40,6 @@ const endedSession = (session: RealtimeSession, { now, billedMicroUsd }: Session
   endedAt: now.toISOString(),
   lastEventId: session.lastEventId + 1,
   options: withoutTerms(session.options),
-  resumeHashes: session.endReason === 'canceled' ? [] : session.resumeHashes,
   leaseUntil: null,
   billedMicroUsd,
 });
@@ -136,7 +135,6 @@ export const dynamoEndings = (table: Table): Endings => {
       const { set, names, values } = assigning({
         endReason: reason,
         due_at: now.toISOString(),
-        ...(reason === 'canceled' && { resumeHashes: [] }),
       });
       const outcome = await table.update({
         key: sessionKey(ref),
@@ -152,9 +150,9 @@ export const dynamoEndings = (table: Table): Endings => {
 
     end: async (session, end) => {
       const ended = endedSession(session, end);
-      const { status, endedAt, lastEventId, options, resumeHashes, billedMicroUsd } = ended;
+      const { status, endedAt, lastEventId, options, billedMicroUsd } = ended;
       const { set, names, values } = assigning(
-        { status, endedAt, lastEventId, options, resumeHashes, billedMicroUsd },
+        { status, endedAt, lastEventId, options, billedMicroUsd },
         ` REMOVE leaseUntil, ${dueAttributes}`,
       );
       const finished = finishedEvent(ended);

@@ -205,6 +205,10 @@ export const audioMsOf = ({
 export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
   status !== 'created' && status !== 'live';
 
+/** Whether its credentials open the session no more, because its owner has deleted it. They are kept, so that a client learns why. */
+export const isRevoked = ({ endReason }: Pick<RealtimeSession, 'endReason'>): boolean =>
+  endReason === 'canceled';
+
 /** Whether a final text waits for its translation. */
 export const isUntranslated = ({
   options,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectSession, type Handshake } from '#lib/domain/realtime/connect-session.ts';
+import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { clientSecret, newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
@@ -20,6 +21,15 @@ type World = ReturnType<typeof aSessionWorld>;
 const outcomeOf = async ({ deps }: World, handshake: Handshake) => {
   const shaken = await connectSession(deps, handshake);
   return shaken.kind === 'refused' ? shaken.type : shaken.kind;
+};
+
+/** A token that a runner has issued. */
+const tokenOf = async ({ sessions, timeline }: World, session: RealtimeSession): Promise<string> => {
+  const claimed = await sessions.claimLease(session, timeline.now());
+  const token = newResumeToken();
+  if (!claimed || !(await sessions.issueResume(claimed, hashSecret(token))))
+    throw new Error('The runner of a live session can issue a token.');
+  return token;
 };
 
 test('a session is connected with its secret, from the last event that the client has', async () => {
@@ -83,9 +93,7 @@ describe('who holds a credential of the session is told why it may not be used',
   test('with the secret, once a token was used', async () => {
     const world = aSessionWorld();
     const session = await world.live();
-    const claimed = await world.sessions.claimLease(session, world.timeline.now());
-    const token = newResumeToken();
-    if (claimed) await world.sessions.issueResume(claimed, hashSecret(token));
+    const token = await tokenOf(world, session);
     expect(await outcomeOf(world, handshakeOf(session, { credential: token }))).toBe('connected');
     expect(await outcomeOf(world, handshakeOf(session))).toBe('expired');
   });
@@ -97,12 +105,28 @@ describe('who holds a credential of the session is told why it may not be used',
     expect(await outcomeOf(world, handshakeOf(session))).toBe('expired');
   });
 
+  test('with the secret and with a token, as soon as the session is deleted', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const token = await tokenOf(world, session);
+    const outcomes = () =>
+      Promise.all(
+        [secretOf(session), token].map((credential) =>
+          outcomeOf(world, handshakeOf(session, { credential })),
+        ),
+      );
+    const canceled = { reason: 'canceled', now: world.timeline.now() } as const;
+    await world.sessions.close(session, canceled);
+    expect(await outcomes()).toEqual(['expired', 'expired']);
+    await endSession(world.deps, { tenant: session.tenant, id: session.id, told: null });
+    expect(await world.find(session)).toMatchObject({ status: 'canceled' });
+    expect(await outcomes()).toEqual(['expired', 'expired']);
+  });
+
   test('more than an hour after its end, with a token', async () => {
     const world = aSessionWorld();
     const session = await world.live();
-    const claimed = await world.sessions.claimLease(session, world.timeline.now());
-    const token = newResumeToken();
-    if (claimed) await world.sessions.issueResume(claimed, hashSecret(token));
+    const token = await tokenOf(world, session);
     await world.sessions.close(session, { reason: 'idle', now: world.timeline.now() });
     const end = { now: world.timeline.now(), detectedLanguage: null, billedMicroUsd: 0 };
     await world.sessions.end(await world.find(session), end);

@@ -24,7 +24,6 @@ test('a live session ends: what is decided is kept, and its client is told and d
   expect(await world.find(session)).toMatchObject({
     status: 'canceled',
     endReason: 'canceled',
-    resumeHashes: [],
     committedMs: 1_500,
     billedMicroUsd: 125,
   });

@@ -22,7 +22,6 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toMatchObject({
         status: 'live',
         endReason: 'canceled',
-        resumeHashes: [],
       });
       expect(await world.store.commit(session, aCommit(1_000, aFinal(1)))).toBeUndefined();
       expect(await world.store.noteTold(session, 900, nothingNew(9))).toBeUndefined();

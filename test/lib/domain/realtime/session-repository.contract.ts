@@ -134,6 +134,8 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         await world.store.issueResume(await found(canceled), resume('t').hash);
         await world.store.close(canceled, { reason: 'canceled', now: at(1) });
         expect(await connect(await found(canceled), resume('t'))).toBe('refused');
+        await world.store.end(await found(canceled), { ...end, now: at(1) });
+        expect(await connect(await found(canceled), resume('t'))).toBe('refused');
       });
 
       test('a project has a limited number of live sessions, and one that ends makes room', async () => {
