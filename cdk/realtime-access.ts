@@ -26,9 +26,17 @@ export const runningSession = {
   keepsTerms: true,
 } as const satisfies WorkerGrants;
 
-/** The access needed to process more audio of a session: the credit, or in test mode the quota. */
+/**
+ * The access needed to process more audio of a session: the credit, or in test mode the quota, and the live sessions
+ * that share it.
+ */
 export const hearing = ({ prepaid }: Settings): WorkerGrants => ({
-  GetItem: ['testQuotas'],
+  GetItem: [
+    'testQuotas',
+    'realtimePlaces',
+    'realtimeSessions',
+    ...(prepaid ? (['projectPlaces'] as const) : []),
+  ],
   ...(prepaid && { Query: ['balances'] }),
 });
 

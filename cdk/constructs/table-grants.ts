@@ -36,7 +36,7 @@ type Work =
  * job of a realtime session, which a worker creates when the session ends.
  */
 export type WorkerGrants = {
-  readonly GetItem?: readonly (Work | 'testQuotas' | 'webhookMembers')[];
+  readonly GetItem?: readonly (Work | 'testQuotas' | 'webhookMembers' | 'realtimePlaces' | 'projectPlaces')[];
   readonly PutItem?: readonly ('events' | 'deliveries' | 'charges' | 'realtimeSessions' | 'jobs')[];
   readonly UpdateItem?: readonly (
     | Work

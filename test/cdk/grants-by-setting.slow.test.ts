@@ -70,10 +70,11 @@ test('with products, the routes of payments may read the API key, the event rece
   ]);
 });
 
-test('with prepayment, creating a job may reserve credit, and what recognizes audio may read balances', () => {
+test('with prepayment, creating a job may reserve credit, and what recognizes audio may read balances and find live sessions', () => {
   const balance = 'Table org_*/balance';
   const reads = (file: string) => [`${file}: dynamodb:Query ${balance}`];
   const reserves = (file: string) => [`${file}: dynamodb:UpdateItem ${balance}`];
+  const finds = (file: string) => [`${file}: dynamodb:GetItem Table org_*/project-places`];
   const estimates = (file: string) => [
     `${file}: dynamodb:GetItem Table prj_*/file_*`,
     `${file}: dynamodb:GetItem Table prj_*/upl_*`,
@@ -82,11 +83,15 @@ test('with prepayment, creating a job may reserve credit, and what recognizes au
   expect(addedBy({ prepaid: true })).toEqual([
     ...estimates('api/audio/create-transcription.ts'),
     ...estimates('api/audio/create-translation.ts'),
+    ...finds('api/realtime-sessions/create.ts'),
     ...estimates('api/transcriptions/create.ts'),
     ...reserves('api/transcriptions/retry.ts'),
+    ...finds('platform/realtime-sessions/create.ts'),
     ...estimates('platform/transcriptions/create.ts'),
     ...reserves('platform/transcriptions/retry.ts'),
+    ...finds('realtime/authorize.ts'),
     ...reads('realtime/authorize.ts'),
+    ...finds('workers/run-session.ts'),
     ...reads('workers/run-session.ts'),
   ]);
 });

@@ -13,7 +13,8 @@ import { type AudioBytes, highestPrice } from './highest-price.ts';
  *
  * The free amount is unheld - (spent - released). The difference in brackets never grows, since no job is charged more than
  * it releases. A condition on an older value may therefore refuse a hold that has become affordable, but never grants one
- * that is not. Jobs created before prepayment was enabled and realtime sessions are the exception: they hold nothing.
+ * that is not. Jobs created before prepayment was enabled and realtime sessions are the exception: they hold nothing. The
+ * live sessions of an organization are counted together (`lib/domain/realtime/allowance.ts`).
  */
 
 /** Charges less released holds: usually zero or negative. */

@@ -1,13 +1,19 @@
 import { readAccount } from '#lib/domain/billing/balance.ts';
 import { freeOf } from '#lib/domain/billing/hold.ts';
-import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { chargeMicroUsd, exactSum } from '#lib/domain/money.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
-import { modeOf, type Owner } from '#lib/platform/tenant.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { otherLiveSessions } from './live-sessions.ts';
+import { priceOf } from './price.ts';
+import { audioMsOf, type RealtimeSession } from './session.ts';
 
-/** The reason why a session may not process more audio than `heardMs`. Undefined if it may. A session does not hold credit. */
+/**
+ * The reason why a session may not process more audio than `heardMs`. Undefined if it may. A session does not hold
+ * credit, so what the other live sessions have heard counts too.
+ */
 export type Allowance = (
-  payer: Owner,
+  session: Pick<RealtimeSession, 'tenant' | 'organizationId' | 'id'>,
   heardMs: number,
 ) => Promise<'insufficient_credits' | 'test_quota_exceeded' | undefined>;
 
@@ -18,15 +24,22 @@ type AllowanceDeps = {
   readonly now: () => Date;
 };
 
-/** Takes one read; in live mode only with prepayment. */
+/** Reads nothing in live mode without prepayment. */
 export const allowance =
   ({ table, prepaid, testQuota, now }: AllowanceDeps): Allowance =>
-  async ({ tenant, organizationId }, heardMs) => {
+  async (session, heardMs) => {
+    const { tenant, organizationId } = session;
+    // What is charged is read first: a session that ends in between is then counted at the next check, and not twice at
+    // this one, which could end this session.
     if (modeOf(tenant) === 'test') {
       const usedMs = await readTestQuota(table, tenant, now());
-      return usedMs + heardMs < testQuota.limitMs ? undefined : 'test_quota_exceeded';
+      const others = await otherLiveSessions(table, session);
+      const sumMs = exactSum([usedMs, heardMs, ...others.map(audioMsOf)]);
+      return sumMs < testQuota.limitMs ? undefined : 'test_quota_exceeded';
     }
     if (!prepaid || organizationId === null) return undefined;
-    const account = await readAccount(table, organizationId);
-    return freeOf(account) > chargeMicroUsd(heardMs) ? undefined : 'insufficient_credits';
+    const freeMicroUsd = freeOf(await readAccount(table, organizationId));
+    const others = await otherLiveSessions(table, session);
+    const owedMicroUsd = exactSum([chargeMicroUsd(heardMs), ...others.map(priceOf)]);
+    return freeMicroUsd > owedMicroUsd ? undefined : 'insufficient_credits';
   };

@@ -1,12 +1,11 @@
-import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { sessionEventId } from '#lib/domain/webhooks/event.ts';
 import { type SendWebhook, sendBestEffort } from '#lib/domain/webhooks/messages.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { log } from '#lib/platform/log.ts';
-import { modeOf } from '#lib/platform/tenant.ts';
 import type { FinalEvent, SessionEvent } from './events.ts';
+import { priceOf } from './price.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { audioMsOf, type RealtimeSession, type SessionRef } from './session.ts';
 
@@ -32,20 +31,6 @@ export const eventsAfter = async (
     last = next;
   }
 };
-
-/**
- * Whether there was speech. Text that was sent but not decided counts as speech; otherwise a client could read all text
- * and cancel before it is charged.
- */
-const hasSpeech = ({ speechMs, toldMs, committedMs }: RealtimeSession): boolean =>
-  speechMs > 0 || toldMs > committedMs;
-
-/**
- * The price of the audio, at most that of the longest audio that the session allows, because the length comes from a
- * runner, which processes data of customers. A session without speech, or in test mode, costs nothing.
- */
-const billedMicroUsd = (session: RealtimeSession): number =>
-  modeOf(session.tenant) === 'live' && hasSpeech(session) ? chargeMicroUsd(audioMsOf(session)) : 0;
 
 /** The translation of each final text; null for a text without one. */
 const translationsOf = (
@@ -79,7 +64,7 @@ export const concludeSession = async (
   const ended = await deps.sessions.end(session, {
     now: deps.now(),
     detectedLanguage: result.detectedLanguages[0]?.language ?? null,
-    billedMicroUsd: billedMicroUsd(session),
+    billedMicroUsd: priceOf(session),
   });
   if (!ended) return deps.sessions.find({ tenant, id });
   const fields = { realtime_session_id: id, transcription_id: transcriptionId };

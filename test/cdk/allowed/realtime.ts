@@ -25,7 +25,7 @@ const endingSession = [
 /** Denies for workers that end sessions: they create the job of a session, which is listed. */
 const noOtherForgery = noForgery.filter((line) => !/PutItem.*listed_/.test(line));
 const creating = items({
-  GetItem: [...sessions, 'prj_*/quota', 'prj_*/webhook-members'],
+  GetItem: [...sessions, 'prj_*/realtime', 'prj_*/quota', 'prj_*/webhook-members'],
   PutItem: sessions,
   Query: ['org_*/balance'],
 });
@@ -46,7 +46,10 @@ export const realtimeGrants: Record<string, string[]> = {
   'api/realtime-sessions/delete.ts': [...byKey, ...endingSession, ...post],
   'platform/realtime-sessions/create.ts': [...inProject, ...creating],
   'realtime/authorize.ts': [
-    ...items({ GetItem: [...sessions, 'prj_*/quota'], UpdateItem: [...sessions, 'prj_*/realtime'] }),
+    ...items({
+      GetItem: [...sessions, 'prj_*/realtime', 'prj_*/quota'],
+      UpdateItem: [...sessions, 'prj_*/realtime'],
+    }),
     ...noForgery,
     ...noSpending,
   ],
@@ -61,7 +64,7 @@ export const realtimeGrants: Record<string, string[]> = {
   ],
   'workers/run-session.ts': [
     ...items({
-      GetItem: [...sessions, 'prj_*/quota'],
+      GetItem: [...sessions, 'prj_*/realtime', 'prj_*/quota'],
       Query: sessions,
       PutItem: sessions,
       UpdateItem: sessions,
