@@ -85,7 +85,8 @@ export const setConnection = async (
 ): Promise<boolean> => {
   const session = await deps.sessions.setConnection(ref, { ...opened, now: deps.now() });
   if (!session) return false;
-  log.info('realtime.connected', { realtime_session_id: ref.id, connection: opened.connection });
+  const { connection, connectionId: connection_id } = opened;
+  log.info('realtime.connected', { realtime_session_id: ref.id, connection, connection_id });
   await wakeRunner(deps, session);
   return true;
 };

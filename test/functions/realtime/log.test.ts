@@ -74,6 +74,15 @@ const happenings: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
+test('an operator finds the session of a connection in the access log, which names only the connection', async () => {
+  const begun = watched.lines.length;
+  await handlers.connect(eventOf(await aClient(), 'busy'), lambdaContext);
+  const lines = watched.lines.slice(begun).filter(({ event }) => event === 'realtime.connected');
+  expect(lines).toMatchObject([
+    { connection_id: 'busy', realtime_session_id: expect.stringMatching(/^rts_/) },
+  ]);
+});
+
 test.each(Object.entries(happenings))(
   'each line of a realtime session names its project and the session: %s',
   async (event, happen) => {
