@@ -18,10 +18,14 @@ export const speech = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1
 
 /** The first sentences of the sample as 16 kHz mono. */
 export const spokenSample = (seconds: number): Buffer =>
-  execFileSync('ffmpeg', [
-    ...['-v', 'error', '-i', sample, '-t', String(seconds)],
-    ...['-f', 's16le', '-ac', '1', '-ar', String(speech.sample_rate_hz), '-'],
-  ]);
+  execFileSync(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-i', sample, '-t', String(seconds)],
+      ...['-f', 's16le', '-ac', '1', '-ar', String(speech.sample_rate_hz), '-'],
+    ],
+    { maxBuffer: 2 ** 24 },
+  );
 
 /** The ffmpeg arguments for audio like MediaRecorder's: clusters without sizes, packets of 60 ms. */
 export const mediaRecorderArgs = (kbitPerSecond = 48): string[] => [
