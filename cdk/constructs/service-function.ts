@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib/core';
-import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Function as LambdaFunction,
@@ -19,6 +19,7 @@ import { useOfDataKey } from './data-key.ts';
 import type { IsolatedNetwork } from './isolated-network.ts';
 import { logMetric } from './log-alarm.ts';
 import { ServiceLogs } from './service-logs.ts';
+import { ServiceRole } from './service-role.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
 type Limits = Pick<
@@ -61,7 +62,7 @@ export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
     const service = serviceName(scope);
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new ServiceRole(scope, `${id}Role`);
     const logGroup = new ServiceLogs(scope, `${id}Logs`, logRetention);
     super(scope, id, {
       description: `functions/${file}`,
@@ -107,8 +108,8 @@ export class ServiceFunction extends LambdaFunction {
   }
 
   /**
-   * Adds grants that refer to the function itself. They need a policy of their own, because the function depends on the
-   * other policies of its role.
+   * Adds grants that refer to the function itself. They need a policy of their own, because the function depends on its
+   * role.
    */
   protected allowSelf(id: string, { statements }: Access): void {
     const policy = new Policy(this, id, { statements: [...statements] });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { planConcurrency } from '#cdk/concurrency.ts';
 import { drainMs } from '#lib/platform/queue/drain-queue.ts';
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
+import { statementsOf } from '../support/grants.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize(customized);
@@ -56,17 +57,11 @@ const filesStartedBy = (() => {
   const consumers = new Map(mappings.map(({ queue, worker }) => [templates.name({ Ref: queue.id }), worker]));
   const started = new Map<string, Set<string>>();
   for (const fn of templates.ofType('AWS::Lambda::Function')) {
-    const role = templates.name(fn.Properties['Role']);
-    const statements = templates
-      .ofType('AWS::IAM::Policy')
-      .filter(({ Properties }) =>
-        Properties['Roles'].map((one: unknown) => templates.name(one)).includes(role),
-      )
-      .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement);
+    const statements = statementsOf(fn, templates);
     const namesOf = (action: string): string[] =>
       statements
-        .filter((one) => [one.Action].flat().includes(action))
-        .flatMap((one) => [one.Resource].flat().map((resource: unknown) => templates.name(resource)));
+        .filter((one) => one.Action.includes(action))
+        .flatMap((one) => one.Resource.map((resource) => templates.name(resource)));
     const called = namesOf('lambda:InvokeFunction').map((name) => templates.target({ Ref: name }));
     const consuming = namesOf('sqs:SendMessage').flatMap((name) => consumers.get(name) ?? []);
     started.set(fileOf(fn), new Set([...called, ...consuming].map(fileOf)));

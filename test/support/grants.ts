@@ -48,11 +48,25 @@ export const grantLines = (statements: unknown, of: Templates): string[] =>
     )
     .toSorted();
 
-const policiesOf = (fn: Resource, of: Templates) =>
-  of
+const document = z.object({ Statement: z.array(z.unknown()) });
+const inRole = z.array(z.object({ PolicyDocument: document })).default([]);
+
+/** The policies of the role of a function: in the role, and attached to it. */
+const policiesOf = (fn: Resource, of: Templates) => {
+  const role = of.target(fn.Properties['Role']);
+  const attached = of
     .ofType('AWS::IAM::Policy')
-    .filter(({ Properties }) => of.name(Properties['Roles'][0]) === of.name(fn.Properties['Role']))
-    .map(({ Properties }) => Properties['PolicyDocument']);
+    .filter(({ Properties }) => of.name(Properties['Roles'][0]) === of.name({ Ref: role.id }))
+    .map(({ Properties }) => document.parse(Properties['PolicyDocument']));
+  return [
+    ...inRole.parse(role.Properties['Policies']).map(({ PolicyDocument }) => PolicyDocument),
+    ...attached,
+  ];
+};
+
+/** The statements of the policies of a function. */
+export const statementsOf = (fn: Resource, of: Templates): Statement[] =>
+  policiesOf(fn, of).flatMap(({ Statement: statements }) => z.array(statementSchema).parse(statements));
 
 /** The grants of a function. */
 export const grantsOf = (fn: Resource, of: Templates): string[] =>

@@ -14,8 +14,8 @@ test('the setting decoderNetwork none deploys without the isolated network', () 
 });
 
 test('without the network the function that decodes keeps its rights on EC2, so that Lambda can delete its interfaces', () => {
-  const policies = without.ofType('AWS::IAM::Policy');
-  const inNetwork = policies.filter((policy) => JSON.stringify(policy).includes('ec2:'));
+  const roles = without.ofType('AWS::IAM::Role');
+  const inNetwork = roles.filter((role) => JSON.stringify(role).includes('ec2:'));
   expect(inNetwork.map(({ id }) => id)).toEqual([
     expect.stringMatching(/^SplitAudio/),
     expect.stringMatching(/^SplitWaiting/),
