@@ -13,7 +13,7 @@ import { commonProps } from './stage.ts';
 
 /**
  * The console's routes for members of an organization and a person's sessions, those that rename and delete, and newer
- * ones: ConsoleStack has almost 500 resources.
+ * ones: ConsoleStack has no room for them.
  * A route that was deployed in ConsoleStack stays there. If it moved, an upgrade would create it again before removing
  * the first one, which API Gateway refuses.
  */

@@ -3,6 +3,7 @@ import { isPublished, isRoute, type Route, routes } from '#functions/routes.ts';
 import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { watchLatency } from './constructs/watch-latency.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,7 +15,7 @@ type RouteFunctionsProps = {
   readonly access: Readonly<Partial<Record<Route, readonly Access[]>>>;
 };
 
-/** Routes that wait for the end of a job or for an event, and routes that call the payment provider. */
+/** Routes that may be slow: they wait for the end of a job or for an event, or call the payment provider. */
 const slow: readonly Route[] = [
   'GET /v1/transcriptions/{transcription_id}',
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}',
@@ -41,6 +42,7 @@ export const routeFunctions = (
   { settings, data, concurrency, access }: RouteFunctionsProps,
 ): ReadonlyMap<Route, RouteFunction> => {
   const functions = new Map<Route, RouteFunction>();
+  const isOffered = (route: Route) => data.stripe !== undefined || !ofSales.includes(route);
   for (const route of Object.keys(routes).filter(isRoute)) {
     const granted = access[route];
     if (!granted) continue;
@@ -50,12 +52,13 @@ export const routeFunctions = (
       file: routes[route].file,
       access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
       reservedConcurrency: concurrency.reserved[route],
-      isOffered: data.stripe !== undefined || !ofSales.includes(route),
-      mayBeSlow: slow.includes(route),
+      isOffered: isOffered(route),
       answersHead: isPublished(route),
       logRetention: settings.logRetentionDays,
     });
     functions.set(route, made);
   }
+  const quick = [...functions.keys()].filter((route) => !slow.includes(route) && isOffered(route));
+  watchLatency(scope, data.httpApi, quick.map(routeKey));
   return functions;
 };

@@ -1,6 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib/core';
 import {
   CfnIntegration,
+  CfnRoute,
   HttpMethod,
   HttpRoute,
   HttpRouteKey,
@@ -9,7 +10,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import * as z from 'zod';
 import type { Route } from '#functions/routes.ts';
 import type { Access } from './access.ts';
@@ -26,8 +27,6 @@ type RouteFunctionProps = {
   readonly access: readonly Access[];
   /** False if the deployment does not offer what the route is for. It then answers 501, and no alarm watches it. */
   readonly isOffered?: boolean;
-  /** Whether a slow answer is expected: the route waits for a job to end, or for the payment provider. */
-  readonly mayBeSlow?: boolean;
   /** Whether the route also answers HEAD. API Gateway then sends only the headers of its answer. */
   readonly answersHead?: boolean;
   /** Guaranteed concurrent executions, which are also the limit. Without a value, the function uses the shared pool. */
@@ -41,7 +40,7 @@ export class RouteFunction extends ServiceFunction {
 
   constructor(scope: Construct, given: RouteFunctionProps) {
     const { api, key, reservedConcurrency, ...rest } = given;
-    const { isOffered = true, mayBeSlow = false, answersHead = false, ...props } = rest;
+    const { isOffered = true, answersHead = false, ...props } = rest;
     const id = idOf(key);
     // Metrics per route exist only for routes with a method and a path.
     const isNamed = key !== HttpRouteKey.DEFAULT;
@@ -56,34 +55,41 @@ export class RouteFunction extends ServiceFunction {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
-    const failing = isNamed && isOffered && watchRoute(this, { api, key, file: props.file, mayBeSlow });
-    const integration = new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this);
-    const routeOf = (name: string, routeKey: HttpRouteKey) => {
-      const route = new HttpRoute(scope, name, { httpApi: api, routeKey, integration });
-      // To replace a route, CloudFormation first creates the new one. API Gateway refuses it while the old one has the same key.
-      pinLogicalId(route, name);
-      Validations.of(route).acknowledge({
-        id: 'AwsSolutions-APIG4',
-        reason:
-          'The functions check keys and sessions against the table, so that a revocation works at once.',
-      });
-      return route;
-    };
-    this.route = routeOf(`${id}Route`, key);
-    permitFirst(this.route);
-    if (answersHead) routeOf(`${id}HeadRoute`, HttpRouteKey.with(key.path ?? '', HttpMethod.HEAD));
+    const failing = isNamed && isOffered && watchRoute(this, { api, key, file: props.file });
+    this.route = new HttpRoute(scope, `${id}Route`, {
+      httpApi: api,
+      routeKey: key,
+      integration: new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this),
+    });
+    // To replace a route, CloudFormation first creates the new one. API Gateway refuses it while the old one has the same key.
+    pinLogicalId(this.route, `${id}Route`);
+    acknowledgeOpen(this.route);
+    const integration = onlyOne(this.route, CfnIntegration.isCfnIntegration);
+    // With the setting `release` both move between the function and its alias, and API Gateway answers 500 as long as it calls
+    // one that it may not call.
+    integration.addResourceDependency(onlyOne(this.route, CfnPermission.isCfnPermission));
+    if (!answersHead) return;
+    // Not a HttpRoute, which would add the same permission once more: it names the path only.
+    const head = new CfnRoute(scope, `${id}HeadRoute`, {
+      apiId: api.apiId,
+      routeKey: `HEAD ${key.path}`,
+      target: `integrations/${integration.ref}`,
+    });
+    head.overrideLogicalId(`${id}HeadRoute`);
+    acknowledgeOpen(head);
   }
 }
 
-/**
- * Changes the permission of a route before its integration. With the setting `release` both move between the function and its
- * alias, and API Gateway answers 500 as long as it calls one that it may not call.
- */
-const permitFirst = (route: HttpRoute): void => {
-  const resources = route.node.findAll();
-  const permissions = resources.filter((resource) => CfnPermission.isCfnPermission(resource));
-  for (const integration of resources.filter((resource) => CfnIntegration.isCfnIntegration(resource)))
-    for (const permission of permissions) integration.addResourceDependency(permission);
+const acknowledgeOpen = (route: Construct): void =>
+  Validations.of(route).acknowledge({
+    id: 'AwsSolutions-APIG4',
+    reason: 'The functions check keys and sessions against the table, so that a revocation works at once.',
+  });
+
+const onlyOne = <T extends IConstruct>(scope: Construct, isWanted: (node: IConstruct) => node is T): T => {
+  const [found, ...more] = scope.node.findAll().filter(isWanted);
+  if (!found || more.length > 0) throw new Error(`${scope.node.path} has ${more.length} of a kind too many`);
+  return found;
 };
 
 /** Parses a route such as "GET /v1/files". */

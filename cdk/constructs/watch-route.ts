@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { Alarm, lasting, repeated } from './alarm.ts';
+import { Alarm, repeated } from './alarm.ts';
 import { RoutesFailing } from './routes-failing.ts';
 
 type WatchedRoute = {
@@ -10,7 +10,6 @@ type WatchedRoute = {
   readonly key: HttpRouteKey;
   /** Relative to functions/. */
   readonly file: string;
-  readonly mayBeSlow: boolean;
 };
 
 /** An API Gateway metric of one route of the stage `$default`. */
@@ -25,10 +24,10 @@ export const routeMetric = (
 };
 
 /**
- * Adds alarms on one route of an HTTP API. API Gateway counts every answer, including those of a function that answered
- * 500 itself, timed out or could not start. Returns the alarm on failures.
+ * Adds the alarm on failures of one route of an HTTP API. API Gateway counts every answer, including those of a function that
+ * answered 500 itself, timed out or could not start.
  */
-export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedRoute): Alarm => {
+export const watchRoute = (handler: Construct, route: WatchedRoute): Alarm => {
   const period = Duration.minutes(5);
   const failing = new Alarm(handler, 'Failing', {
     ...repeated,
@@ -48,14 +47,5 @@ export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedR
     firstLook: `the log of ${route.file}, by the request id of an answer with status 500.`,
   });
   RoutesFailing.add(handler, failing);
-  if (mayBeSlow) return failing;
-  new Alarm(handler, 'Slow', {
-    ...lasting,
-    severity: 'ticket',
-    metric: routeMetric(route, 'Latency', { period, statistic: 'p90' }),
-    threshold: Duration.seconds(5).toMilliseconds(),
-    impact: `One in ten calls of ${route.key.key} takes longer than five seconds.`,
-    firstLook: `duration_ms in the log of ${route.file} against latencyMs in the access log: is it the function, or its start?`,
-  });
   return failing;
 };

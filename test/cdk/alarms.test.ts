@@ -45,7 +45,7 @@ const dimensionsOf = ({ Dimensions = [] }: Record<string, any>): Record<string, 
 
 test('every route has an alarm on the share of its answers that are 5xx', () => {
   const failing = alarms.filter((alarm) =>
-    metricsOf(alarm).some((metric) => dimensionsOf(metric)['Resource']),
+    metricsOf(alarm).some((metric) => metric['MetricName'] === '5xx' && dimensionsOf(metric)['Resource']),
   );
   const watchedRoutes = failing.map((alarm) => {
     const [failed, requests] = metricsOf(alarm);
@@ -67,10 +67,23 @@ test('strangers raise no alarm of payments where nothing is sold: their events a
   expect(failing(idsOf(withoutProducts))).toEqual([]);
 });
 
-test('every route that waits for nobody else has an alarm on its latency', () => {
-  const slow = alarms.filter(({ MetricName }) => MetricName === 'Latency');
-  expect(slow.length).toBe(Object.keys(routes).length - 7);
-  for (const alarm of slow) expect(alarm).toMatchObject({ ExtendedStatistic: 'p90', Threshold: 5_000 });
+test('every route that waits for nobody else is in one of the alarms on latency, of which each stack has a few', () => {
+  const slow = alarms.filter((alarm) => metricsOf(alarm).some(({ MetricName }) => MetricName === 'Latency'));
+  const routesOf = (alarm: Record<string, any>) =>
+    metricsOf(alarm).map((metric) => {
+      const { Method, Resource } = dimensionsOf(metric);
+      return `${String(Method)} ${String(Resource)}`;
+    });
+  const watchedRoutes = slow.flatMap(routesOf);
+  expect(new Set(watchedRoutes).size).toBe(watchedRoutes.length);
+  expect(watchedRoutes.length).toBe(Object.keys(routes).length - 7);
+  expect(slow.length).toBeLessThan(watchedRoutes.length / 8);
+  for (const alarm of slow) {
+    // CloudWatch allows an alarm ten metrics.
+    expect(routesOf(alarm).length).toBeLessThanOrEqual(10);
+    expect(alarm).toMatchObject({ Threshold: 5_000, EvaluationPeriods: 3, DatapointsToAlarm: 2 });
+    for (const { MetricStat } of alarm['Metrics']) if (MetricStat) expect(MetricStat.Stat).toBe('p90');
+  }
 });
 
 test('one time-out raises no alarm: those on errors and on waiting need two bad periods', () => {

@@ -61,12 +61,13 @@ test.each([
   }
 });
 
-test('no stack has more resources than CloudFormation takes, even with every setting', () => {
+test('every stack has room for a few more routes below the 500 resources that CloudFormation takes, even with every setting', () => {
   const everything = synthesize({
     ...settingSamples,
     helpers: 'on',
     decoderNetwork: 'isolated',
     realtime: 'on',
   });
-  for (const { Resources } of everything.stacks) expect(Object.keys(Resources).length).toBeLessThan(500);
+  for (const { Resources } of everything.stacks)
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(430);
 });
