@@ -64,10 +64,10 @@ export class RouteFunction extends ServiceFunction {
     // To replace a route, CloudFormation first creates the new one. API Gateway refuses it while the old one has the same key.
     pinLogicalId(this.route, `${id}Route`);
     acknowledgeOpen(this.route);
-    const integration = onlyOne(this.route, CfnIntegration.isCfnIntegration);
+    const integration = onlyOne(this.route, (node) => CfnIntegration.isCfnIntegration(node));
     // With the setting `release` both move between the function and its alias, and API Gateway answers 500 as long as it calls
     // one that it may not call.
-    integration.addResourceDependency(onlyOne(this.route, CfnPermission.isCfnPermission));
+    integration.addResourceDependency(onlyOne(this.route, (node) => CfnPermission.isCfnPermission(node)));
     if (!answersHead) return;
     // Not a HttpRoute, which would add the same permission once more: it names the path only.
     const head = new CfnRoute(scope, `${id}HeadRoute`, {

@@ -11,6 +11,8 @@ import {
 
 const keyedActions = ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'] as const;
 type KeyedAction = (typeof keyedActions)[number];
+/** The actions that a transaction combines. */
+const writeActions: readonly KeyedAction[] = ['PutItem', 'UpdateItem', 'ConditionCheckItem'];
 type DuePartition = keyof typeof indexPartitions.due;
 type ListedPartition = keyof typeof indexPartitions.listed;
 
@@ -76,18 +78,33 @@ const leadingKeys = (patterns: readonly string[]) => ({
 // ForAllValues is also true when the request lacks the key. Actions on items always have it.
 const someKey = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-/** Makes one statement for all patterns of an action, because IAM checks all keys of a transaction together. */
+/** The patterns of the keys that the grants name for these actions. */
+const patternsOf = (grants: readonly TableGrants[], ...actions: readonly KeyedAction[]): string[] => {
+  const names = new Set(grants.flatMap((grant) => actions.flatMap((action) => grant[action] ?? [])));
+  return [...names].flatMap((name) => partitions[name]).toSorted();
+};
+
+/**
+ * Makes one statement for all patterns of an action, because IAM checks several keys of a transaction together. AWS does not say
+ * whether these are the keys of the writes with this action or of all writes. So a write may come with the keys of other writes
+ * that the function may make, if at least one key is of its own.
+ */
 const itemStatements = (grants: readonly TableGrants[], tableArn: string): PolicyStatement[] => {
-  const byAction = keyedActions.map((action) => {
-    const names = new Set(grants.flatMap((grant) => grant[action] ?? []));
-    return { action, patterns: [...names].flatMap((name) => partitions[name]).toSorted() };
-  });
-  const granted = byAction.filter(({ patterns }) => patterns.length > 0);
-  return [...Map.groupBy(granted, ({ patterns }) => patterns.join(' ')).values()].map((alike) =>
+  const written = patternsOf(grants, ...writeActions);
+  const conditionsOf = (action: KeyedAction) => {
+    const own = patternsOf(grants, action);
+    return writeActions.includes(action) && own.length < written.length
+      ? { ...leadingKeys(written), 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': own } }
+      : { ...leadingKeys(own), ...someKey };
+  };
+  const granted = keyedActions
+    .filter((action) => patternsOf(grants, action).length > 0)
+    .map((action) => ({ action, conditions: conditionsOf(action) }));
+  return [...Map.groupBy(granted, ({ conditions }) => JSON.stringify(conditions)).values()].map((alike) =>
     statement({
       actions: alike.map(({ action }) => action),
       resource: tableArn,
-      conditions: { ...leadingKeys(alike[0]?.patterns ?? []), ...someKey },
+      conditions: alike[0]?.conditions ?? {},
     }),
   );
 };
@@ -124,30 +141,47 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
 
 /**
  * Denies forged items. An update of a missing item creates it, so updates must not set creation attributes. No worker
- * may add to a tenant's lists, except one that creates jobs. No worker may put an item with a credential. Only a worker
- * that writes charges may change the amount spent.
+ * may add to a tenant's lists, except one that creates jobs. No worker may put an item with a credential or a credit, or one
+ * that customers create. Only a worker that writes charges may change the amount spent.
+ *
+ * If AWS compares all attributes of a transaction, those of the event that a worker puts are among them. So updates are refused
+ * if all keys are of items that the worker may update.
  */
 export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string): PolicyStatement[] => {
-  const refuse = (actions: readonly string[], attributes: readonly string[]) =>
+  const refuse = (
+    actions: readonly string[],
+    attributes: readonly string[],
+    conditions: Rule['conditions'] = {},
+  ) =>
     statement({
       effect: Effect.DENY,
       actions,
       resource: tableArn,
-      conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': attributes } },
+      conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': attributes }, ...conditions },
     });
-  const charges = grants.some(({ PutItem }) => PutItem?.includes('charges'));
-  const jobs = grants.some(({ PutItem }) => PutItem?.includes('jobs'));
+  const puts = (kind: string) => grants.some(({ PutItem = [] }) => PutItem.some((one) => one === kind));
   const keepsTerms = grants.some((grant) => grant.keepsTerms);
+  const spent = puts('charges') ? [] : ['spentMicroUsd'];
   return [
     refuse(
       ['UpdateItem'],
       [
-        ...creationAttributes,
-        ...(charges ? [] : ['spentMicroUsd']),
+        // A runner puts events, which have ids, into the partition of the session that it updates.
+        ...creationAttributes.filter((name) => name !== 'id' || !keepsTerms),
+        ...spent,
         ...listAttributes,
         ...(keepsTerms ? sessionTerms : []),
       ],
+      leadingKeys(patternsOf(grants, 'UpdateItem')),
     ),
-    refuse(['PutItem'], [...credentialAttributes, ...(jobs ? [] : listAttributes)]),
+    refuse(
+      ['PutItem'],
+      [
+        ...credentialAttributes,
+        ...spent,
+        'creditMicroUsd',
+        ...(puts('jobs') ? [] : ['fingerprint', ...listAttributes]),
+      ],
+    ),
   ];
 };

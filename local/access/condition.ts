@@ -25,6 +25,7 @@ const isAbsent = z.union([z.boolean(), z.enum(['true', 'false']).transform((text
 const Block = z.strictObject({
   'ForAllValues:StringLike': Wanted,
   'ForAnyValue:StringEquals': Wanted,
+  'ForAnyValue:StringLike': Wanted,
   StringEquals: Wanted,
   ArnLike: Wanted,
   Null: z.partialRecord(Key, isAbsent).default({}),
@@ -48,6 +49,7 @@ const forAny =
 const tests: Record<Operator, Test> = {
   'ForAllValues:StringLike': forAll(matchesPattern),
   'ForAnyValue:StringEquals': forAny(isEqual),
+  'ForAnyValue:StringLike': forAny(matchesPattern),
   StringEquals: forAny(isEqual),
   ArnLike: forAny(matchesArn),
 };

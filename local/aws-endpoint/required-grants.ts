@@ -59,11 +59,22 @@ export const dynamoDbGrants = (
   };
   const transaction = Transaction.safeParse(body);
   if (transaction.success) {
-    return transaction.data.TransactItems.flatMap((item) =>
-      Object.entries(item).map(([kind, entry]) =>
-        grant(transactionActions[kind] ?? kind, { name: entry.TableName, bodies: [entry] }),
-      ),
+    const entries = transaction.data.TransactItems.flatMap((item) =>
+      Object.entries(item).map(([kind, entry]) => ({
+        action: transactionActions[kind] ?? kind,
+        name: entry.TableName,
+        entry,
+      })),
     );
+    // AWS does not say whose keys and attributes it compares: those of each write, of all with one action, or of all. So the
+    // transaction needs its rights by each reading.
+    return entries.flatMap(({ action, name, entry }) => {
+      const ofTable = entries.filter((other) => other.name === name);
+      const alike = ofTable.filter((other) => other.action === action);
+      return [[{ entry }], alike, ofTable].map((read) =>
+        grant(action, { name, bodies: read.map((one) => one.entry) }),
+      );
+    });
   }
   const batch = Batch.safeParse(body);
   if (batch.success) {

@@ -67,25 +67,6 @@ test('strangers raise no alarm of payments where nothing is sold: their events a
   expect(failing(idsOf(withoutProducts))).toEqual([]);
 });
 
-test('every route that waits for nobody else is in one of the alarms on latency, of which each stack has a few', () => {
-  const slow = alarms.filter((alarm) => metricsOf(alarm).some(({ MetricName }) => MetricName === 'Latency'));
-  const routesOf = (alarm: Record<string, any>) =>
-    metricsOf(alarm).map((metric) => {
-      const { Method, Resource } = dimensionsOf(metric);
-      return `${String(Method)} ${String(Resource)}`;
-    });
-  const watchedRoutes = slow.flatMap(routesOf);
-  expect(new Set(watchedRoutes).size).toBe(watchedRoutes.length);
-  expect(watchedRoutes.length).toBe(Object.keys(routes).length - 7);
-  expect(slow.length).toBeLessThan(watchedRoutes.length / 8);
-  for (const alarm of slow) {
-    // CloudWatch allows an alarm ten metrics.
-    expect(routesOf(alarm).length).toBeLessThanOrEqual(10);
-    expect(alarm).toMatchObject({ Threshold: 5_000, EvaluationPeriods: 3, DatapointsToAlarm: 2 });
-    for (const { MetricStat } of alarm['Metrics']) if (MetricStat) expect(MetricStat.Stat).toBe('p90');
-  }
-});
-
 test('one time-out raises no alarm: those on errors and on waiting need two bad periods', () => {
   const impatient = alarms.filter(
     ({ EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods }) => DatapointsToAlarm === 1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grantsOf, logsAndTraces, policyLength } from '../support/grants.ts';
+import { grantsOf, keysOf, logsAndTraces, policyLength, statementsOf } from '../support/grants.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 import { allowed } from './allowed-grants.ts';
 
@@ -32,6 +32,44 @@ describe.each(functions.map((fn) => ({ file: fileOf(fn), fn })))('$file', ({ fil
       .filter((name) => name !== templates.name({ Ref: fn.id }));
     expect(new Set(named)).toEqual(new Set(granted));
   });
+});
+
+test('a write may be in a transaction with each other write of its function, and with no other', () => {
+  const together = functions.flatMap((fn) => {
+    const statements = statementsOf(fn, templates).filter(({ Effect }) => Effect === 'Allow');
+    const all = 'ForAllValues:StringLike';
+    const written = statements.filter(({ Action }) =>
+      Action.some((one) => /^dynamodb:(?:PutItem|UpdateItem|ConditionCheckItem)$/.test(one)),
+    );
+    const ownKeys = 'ForAnyValue:StringLike';
+    const own = written.flatMap(
+      (one) => [keysOf(one, ownKeys), keysOf(one, all)].find(({ length }) => length > 0) ?? [],
+    );
+    return written
+      .filter((one) => keysOf(one, ownKeys).length > 0)
+      .map((one) => {
+        expect(new Set(keysOf(one, all))).toEqual(new Set(own));
+        return one;
+      });
+  });
+  expect(together.length).toBeGreaterThan(50);
+});
+
+test('updates with forged attributes are denied for all items that a worker may update', () => {
+  const workers = functions.flatMap((fn) => {
+    const ofUpdates = statementsOf(fn, templates).filter(({ Action }) =>
+      Action.includes('dynamodb:UpdateItem'),
+    );
+    const denied = ofUpdates.filter(({ Effect }) => Effect === 'Deny');
+    if (denied.length === 0) return [];
+    const granted = grantsOf(fn, templates)
+      .filter((grant) => grant.startsWith('dynamodb:UpdateItem '))
+      .map((grant) => grant.replace(/^\S+ Table /, ''));
+    const keys = denied.flatMap((one) => keysOf(one, 'ForAllValues:StringLike'));
+    expect(keys.toSorted()).toEqual(granted.toSorted());
+    return fileOf(fn);
+  });
+  expect(workers.length).toBeGreaterThan(15);
 });
 
 test('every policy is far below IAM’s limit of 10,240 characters', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { creationAttributes, listAttributes } from '#cdk/constructs/partitions.ts';
 import type { Change, Item, Table } from '#lib/platform/aws/table.ts';
 import { RegisteredFile } from '#lib/domain/files/file.ts';
+import { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { markUploaded } from '#lib/domain/uploads/upload-repository.ts';
@@ -128,6 +129,7 @@ test.each([
   ['a job', Transcription],
   ['an upload', Upload],
   ['a file', RegisteredFile],
+  ['a realtime session', RealtimeSession],
   ['a webhook', Webhook],
   ['an event', WebhookEvent],
   ['a delivery', Delivery],
@@ -135,3 +137,17 @@ test.each([
   const missing = schema.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
   expect(missing.filter((name) => creationAttributes.some((one) => one === name)).length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['a job', Transcription],
+  ['an upload', Upload],
+  ['a file', RegisteredFile],
+  ['a realtime session', RealtimeSession],
+  ['a webhook', Webhook],
+])(
+  '%s does not parse without a fingerprint, with which no worker may put an item but the one that creates jobs',
+  (_, schema) => {
+    const issues = schema.safeParse({}).error?.issues ?? [];
+    expect(issues.map(({ path }) => path[0])).toContain('fingerprint');
+  },
+);

@@ -20,15 +20,32 @@ const statementSchema = z.strictObject({
 });
 type Statement = z.output<typeof statementSchema>;
 
-/** One line for each value in a condition. A statement without conditions has one line. */
-const conditionsOf = ({ Condition }: Statement, of: Templates): string[] => {
-  // Every grant on items has this condition, so it is omitted.
-  const conditions = Condition.filter(({ operator }) => operator !== 'Null');
+const leadingKeys = 'dynamodb:LeadingKeys';
+const isOfOwnKeys = ({ operator, key }: Statement['Condition'][number]) =>
+  key === leadingKeys && operator === 'ForAnyValue:StringLike';
+
+/** The partition keys that a statement names by this operator. */
+export const keysOf = ({ Condition }: Statement, operator: string): string[] =>
+  Condition.filter((one) => one.key === leadingKeys && one.operator === operator).flatMap(({ values }) =>
+    values.map(String),
+  );
+
+/**
+ * One line for each value in a condition. A statement without conditions has one line. Of a write that may be in a transaction
+ * with others, the line has its own keys. The keys of a denial are those of its action, so they are omitted.
+ */
+const conditionsOf = ({ Effect, Condition }: Statement, of: Templates): string[] => {
+  const hasOwnKeys = Condition.some(isOfOwnKeys);
+  const conditions = Condition.filter(
+    (one) =>
+      // Every grant on items has this condition, so it is omitted.
+      one.operator !== 'Null' &&
+      (one.key !== leadingKeys || (Effect === 'Allow' && isOfOwnKeys(one) === hasOwnKeys)),
+  );
   if (conditions.length === 0) return [''];
-  return conditions.flatMap(({ operator, key, values }) => {
-    const short = key === 'dynamodb:LeadingKeys' && operator === 'ForAllValues:StringLike';
-    return values.map((value) => ` ${short ? '' : `if ${operator} ${key} `}${of.name(value)}`);
-  });
+  return conditions.flatMap(({ operator, key, values }) =>
+    values.map((value) => ` ${key === leadingKeys ? '' : `if ${operator} ${key} `}${of.name(value)}`),
+  );
 };
 
 /** One line per action, resource and condition of policy statements: `dynamodb:GetItem Table prj_*\/ofq_*`. */

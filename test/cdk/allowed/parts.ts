@@ -44,10 +44,10 @@ export const noForgery = [
     ...['id', 'tenant', 'organizationId', 'fingerprint', 'requestId', 'createdAt'],
     ...['expiresAt', 'contentType', 'uploadId', 'fileId', 'secrets', 'payload', 'eventId', 'creditMicroUsd'],
   ]),
-  ...never('PutItem', ['secretHash']),
+  ...never('PutItem', ['secretHash', 'creditMicroUsd', 'fingerprint']),
   ...['PutItem', 'UpdateItem'].flatMap((action) => never(action, ['listed_project', 'listed_at'])),
 ];
-export const noSpending = never('UpdateItem', ['spentMicroUsd']);
+export const noSpending = ['PutItem', 'UpdateItem'].flatMap((action) => never(action, ['spentMicroUsd']));
 
 /** Grants of functions that end jobs: writing the event, and queueing its webhooks. */
 export const ending = [

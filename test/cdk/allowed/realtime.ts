@@ -22,8 +22,10 @@ const endingSession = [
   's3:PutObject Results/results/*',
   'sqs:SendMessage WebhookQueue',
 ];
-/** Denies for workers that end sessions: they create the job of a session, which is listed. */
-const noOtherForgery = noForgery.filter((line) => !/PutItem.*listed_/.test(line));
+/** Denies for workers that end sessions: they create the job of a session, which has a fingerprint and is listed. */
+const noOtherForgery = noForgery.filter((line) => !/PutItem.* (?:fingerprint|listed_\w+)$/.test(line));
+/** Denies for the runner: it puts events, which have ids. */
+const noForgeryButIds = noForgery.filter((line) => !line.endsWith(' id'));
 const creating = items({
   GetItem: [...sessions, 'prj_*/realtime', 'prj_*/quota', 'prj_*/webhook-members'],
   PutItem: sessions,
@@ -70,7 +72,7 @@ export const realtimeGrants: Record<string, string[]> = {
       UpdateItem: sessions,
       ConditionCheckItem: sessions,
     }),
-    ...noForgery,
+    ...noForgeryButIds,
     ...noSpending,
     ...noTerms,
     ...post,

@@ -31,6 +31,13 @@ describe('conditions', () => {
     expect(isTrueFor(any, 'x', 'a*')).toBe(false);
   });
 
+  test('a ForAnyValue condition with patterns is true if one value matches one of them', () => {
+    const like = { 'ForAnyValue:StringLike': { [key]: ['prj_*/evt_*'] } };
+    expect(isTrueFor(like, 'prj_1/ofq_2', 'prj_1/evt_2')).toBe(true);
+    expect(isTrueFor(like, 'prj_1/ofq_2')).toBe(false);
+    expect(isTrue(like, {})).toBe(false);
+  });
+
   test('values of conditions are case-sensitive', () => {
     expect(isTrueFor(any, 'A')).toBe(false);
     expect(isTrueFor(all, 'PRJ_x')).toBe(false);

@@ -58,16 +58,18 @@ describe('leading keys', () => {
     expect(keysOf('BatchWriteItem', { RequestItems: { jobs: writes } })).toEqual([['prj_a/ofq_b', 'key/1']]);
   });
 
-  test('each entry of a transaction has its own leading key', () => {
+  test('a transaction needs its rights for the keys of each entry, of all entries with its action, and of all entries', () => {
     const TransactItems = [
       { Put: { TableName, Item: { pk: { S: 'prj_a/evt_c' } } } },
       { Update: { TableName, Key } },
-      { ConditionCheck: { TableName, Key: { pk: { S: 'prj_a/file_d' } } } },
+      { Update: { TableName, Key: { pk: { S: 'prj_a/queue' } } } },
     ];
+    const [event, job, queue] = ['prj_a/evt_c', 'prj_a/ofq_b', 'prj_a/queue'];
+    const all = [event, job, queue];
     expect(keysOf('TransactWriteItems', { TransactItems })).toEqual([
-      ['prj_a/evt_c'],
-      ['prj_a/ofq_b'],
-      ['prj_a/file_d'],
+      ...[[event], [event], all],
+      ...[[job], [job, queue], all],
+      ...[[queue], [job, queue], all],
     ]);
   });
 
