@@ -171,10 +171,20 @@ test('.nvmrc pins the Node.js that npm installs', () => {
   expect(pinned).toBe(dependencies.devDependencies['node']);
 });
 
-test('docs/adr/README.md lists every decision once, in the order of their numbers', () => {
-  const records = pages.map(({ path }) => path).filter((path) => /^docs\/adr\/\d{4}-/.test(path));
-  const numbers = records.map((path) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length));
+test('docs/adr/README.md lists every decision once, by its title, in the order of their numbers within each subject', () => {
+  const records = pages.filter(({ path }) => /^docs\/adr\/\d{4}-/.test(path));
+  const lineOf = (page: Page): string => {
+    const [title = ''] = headingsOf(page);
+    return `- [${title}](${page.path.slice('docs/adr/'.length)})`;
+  };
+  const numbers = records.map(({ path }) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length));
   expect(new Set(numbers).size).toBe(records.length);
-  const listed = linksOf(pageAt('docs/adr/README.md')).map(({ target }) => target);
-  expect(listed).toEqual(records.toSorted());
+  const [intro = '', ...subjects] = pageAt('docs/adr/README.md')
+    .text.trimEnd()
+    .split(/\n## .*\n\n/);
+  const listed = subjects.map((subject) => subject.trimEnd().split('\n'));
+  expect(listed.flat().toSorted()).toEqual(records.map(lineOf).toSorted());
+  const numberOf = (line: string): number => Number(/\d+/.exec(line)?.[0]);
+  expect(listed).toEqual(listed.map((lines) => lines.toSorted((a, b) => numberOf(a) - numberOf(b))));
+  expect(linksOf({ path: 'docs/adr/README.md', text: intro })).toEqual([]);
 });
