@@ -1,6 +1,6 @@
 /**
- * Predicts how long jobs of 1 h and 5 h, and a burst of a thousand, take in AWS, by simulating the pipeline with stage times measured on this
- * machine. First validates the simulation against a real job on the local stack. node bench/turnaround.ts
+ * Predicts how long jobs of 1 h, 5 h and 10 h, and a burst of a thousand, take in AWS, by simulating the pipeline with stage times measured on
+ * this machine. First validates the simulation against a real job on the local stack. `npm run bench -- turnaround`
  */
 import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -5,7 +5,7 @@ import { memoizeByIdentity } from './memoize-by-identity.ts';
 
 const glanceSamples = 2 * sampleRate;
 const maxSamples = 10 * sampleRate;
-/** Among 86 stretches with this probability in the first two seconds, none had a wrong language. */
+/** Among 161 stretches with this probability in the first two seconds, none had a wrong language. */
 export const sureProbability = 0.9;
 
 type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
