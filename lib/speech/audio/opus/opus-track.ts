@@ -7,7 +7,7 @@ export const OpusTrack = z.object({
   channels: z.literal([1, 2]),
   preSkip: z.int().nonnegative(),
   /** The unit of all times in the stream. */
-  tickMs: z.number().positive(),
+  tickMs: z.number().positive().max(Number.MAX_SAFE_INTEGER),
 });
 export type OpusTrack = z.infer<typeof OpusTrack>;
 

@@ -68,6 +68,7 @@ export const webmDemuxer = (start?: WebmStart) => {
     if (block.length < at + blockHeadBytes) return undefined;
     if ((block.readUInt8(at + 2) & lacing) !== 0) refuse();
     const timeMs = (clusterTicks + block.readInt16BE(at)) * track.tickMs;
+    if (Math.max(clusterTicks, timeMs) > Number.MAX_SAFE_INTEGER) refuse();
     return { timeMs, track, data: block.subarray(at + blockHeadBytes) };
   };
 

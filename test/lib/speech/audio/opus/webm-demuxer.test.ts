@@ -120,6 +120,24 @@ describe('a stream is refused', () => {
     'with laces': Buffer.concat([header, cluster(0, simpleBlock(0, packet, 0x86))]),
     'whose tracks change': Buffer.concat([header, blocks, webmHeader(opusEntry(2)), blocks]),
     'with an element of a megabyte': Buffer.concat([header, element('ec', Buffer.alloc(1_000_000))]),
+    // A session keeps the times of its stream, and the table takes no such number.
+    'that begins after 285 million years': Buffer.concat([
+      header,
+      of('1f43b675', number('e7', 2 ** 53), simpleBlock(0, packet)),
+    ]),
+    'that begins never': Buffer.concat([
+      header,
+      of('1f43b675', element('e7', Buffer.alloc(200, 0xff)), simpleBlock(0, packet)),
+    ]),
+    'whose clock ticks once in 285 million years': Buffer.concat([
+      header.subarray(0, header.indexOf('18538067', 0, 'hex')),
+      of(
+        '18538067',
+        of('1549a966', element('2ad7b1', Buffer.alloc(10, 0xff))),
+        of('1654ae6b', opusEntry()),
+        blocks,
+      ),
+    ]),
     'with damage before its tracks': Buffer.concat([header.subarray(0, 40), Buffer.alloc(100)]),
   };
   test.each(Object.entries(streams))('a stream %s is refused', (_, bytes) => {
