@@ -14,7 +14,7 @@ import { chargedJobOf, ledgerPk, usagePk } from './keys.ts';
 
 export type Difference = {
   readonly owner: string;
-  readonly what: 'usage' | 'spent' | 'credits' | 'held';
+  readonly what: 'usage' | 'spent' | 'months' | 'credits' | 'held';
   readonly ledger_micro_usd: number;
   readonly counted_micro_usd: number;
 };

@@ -40,6 +40,9 @@ const isHeldAlike = (before: Account, after: Account): boolean =>
   before.unheldMicroUsd === after.unheldMicroUsd &&
   before.releasedMicroUsd === after.releasedMicroUsd;
 
+/** The charges of all months. The spend limit reads those of the current one. */
+const monthsOf = ({ spentByMonth }: Account): number => exactSum([...spentByMonth.values()]);
+
 /**
  * Compares the counters with the ledger. Jobs end during the audit, so the sum of the ledger must lie between two reads
  * of the counter.
@@ -55,18 +58,24 @@ const auditOrganization = async (
   for await (const item of itemsOf(table, ledgerPk(organizationId)))
     paid = exactSum([paid, Payment.parse(item).amountMicroUsd]);
   const after = await readAccount(table, organizationId);
-  const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
-  const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
+  const compared = (what: Difference['what'], ledger: number, counted: number): Difference => ({
     owner: organizationId,
     what,
     ledger_micro_usd: ledger,
-    counted_micro_usd: what === 'spent' ? after.spentMicroUsd : after.creditMicroUsd,
+    counted_micro_usd: counted,
   });
+  const charges = (what: 'spent' | 'months', countedIn: (account: Account) => number): Difference[] => {
+    const isBetween = countedIn(before) <= charged && charged <= countedIn(after);
+    return isBetween ? [] : [compared(what, charged, countedIn(after))];
+  };
   return [
-    ...(isBetween ? [] : [counted('spent', charged)]),
+    ...charges('spent', (account) => account.spentMicroUsd),
+    ...charges('months', monthsOf),
     // Credits change in both directions, but rarely. If there was a payment during the audit, they are compared the
     // next day.
-    ...(before.creditMicroUsd === after.creditMicroUsd ? [counted('credits', paid)] : []),
+    ...(before.creditMicroUsd === after.creditMicroUsd
+      ? [compared('credits', paid, after.creditMicroUsd)]
+      : []),
   ];
 };
 
@@ -137,14 +146,15 @@ const isAbout = (kinds: readonly Difference['what'][], differences: readonly Dif
  */
 const auditWithNew = async (deps: AuditDeps, scope: Scope): Promise<Audited> => {
   const audited = await auditAll(deps, scope);
-  if (!isAbout(['spent', 'held'], audited.differences)) return audited;
+  if (!isAbout(['spent', 'months', 'held'], audited.differences)) return audited;
   const projectIds = await everyProject(deps.table, scope.organizationId);
   if (projectIds.length === scope.projectIds.length) return audited;
   return auditWithNew(deps, { ...scope, projectIds });
 };
 
 /** Whether a ledger of charges differs. Only these are closed. */
-const isOfCharges = (differences: readonly Difference[]): boolean => isAbout(['usage', 'spent'], differences);
+const isOfCharges = (differences: readonly Difference[]): boolean =>
+  isAbout(['usage', 'spent', 'months'], differences);
 
 /** Audits an organization, and closes what may be closed. */
 const auditOne = async (deps: AuditDeps, scope: Scope): Promise<readonly Difference[]> => {

@@ -102,6 +102,7 @@ describe('differences', () => {
 
   test.each([
     ['spentMicroUsd', 1],
+    ['spent202611', 1],
     // The held amount is computed from the credit, so it differs too.
     ['creditMicroUsd', 2],
   ])('a difference between %s and the ledgers is found', async (field, differences) => {

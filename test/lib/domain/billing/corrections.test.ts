@@ -94,6 +94,7 @@ const correct = async (line: Readonly<Record<string, unknown>> | undefined) => {
 test.each([
   ['usage', () => `${tenant}/usage`, 'amountMicroUsd', ['usage']],
   ['spent', () => `${organizationId}/balance`, 'spentMicroUsd', ['spent']],
+  ['months', () => `${organizationId}/balance`, 'spent202611', ['months']],
   // The expected unheld amount is computed from the credit, so the audit finds both.
   ['credits', () => `${organizationId}/balance`, 'creditMicroUsd', ['credits', 'held']],
   ['held', () => `${organizationId}/balance`, 'unheldMicroUsd', ['held']],
