@@ -95,7 +95,7 @@ export const indexPartitions = {
 } as const;
 
 /**
- * Attributes that only creation writes. No worker's update refers to them, even in a condition. An item without them
+ * Attributes that only creation, payments and people at the console write. No worker's update refers to them, even in a condition. An item without them
  * does not parse as a job, upload, file, webhook, event or delivery.
  */
 export const creationAttributes = [
@@ -113,6 +113,8 @@ export const creationAttributes = [
   'payload',
   'eventId',
   'creditMicroUsd',
+  'limitMicroUsd',
+  'alertMicroUsd',
 ] as const;
 
 /**

@@ -142,7 +142,7 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
 /**
  * Denies forged items. An update of a missing item creates it, so updates must not set creation attributes. No worker
  * may add to a tenant's lists, except one that creates jobs. No worker may put an item with a credential or a credit, or one
- * that customers create. Only a worker that writes charges may change the amount spent.
+ * that customers create. Only a worker that writes charges may change the amounts spent, in all or in a month.
  *
  * If AWS compares all attributes of a transaction, those of the event that a worker puts are among them. So updates are refused
  * if all keys are of items that the worker may update.
@@ -157,11 +157,11 @@ export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string)
       effect: Effect.DENY,
       actions,
       resource: tableArn,
-      conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': attributes }, ...conditions },
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:Attributes': attributes }, ...conditions },
     });
   const puts = (kind: string) => grants.some(({ PutItem = [] }) => PutItem.some((one) => one === kind));
   const keepsTerms = grants.some((grant) => grant.keepsTerms);
-  const spent = puts('charges') ? [] : ['spentMicroUsd'];
+  const spent = puts('charges') ? [] : ['spent*'];
   return [
     refuse(
       ['UpdateItem'],

@@ -24,7 +24,6 @@ const isAbsent = z.union([z.boolean(), z.enum(['true', 'false']).transform((text
 // Strict: ignoring an operator or key that is not enforced here would allow more than AWS does.
 const Block = z.strictObject({
   'ForAllValues:StringLike': Wanted,
-  'ForAnyValue:StringEquals': Wanted,
   'ForAnyValue:StringLike': Wanted,
   StringEquals: Wanted,
   ArnLike: Wanted,
@@ -48,7 +47,6 @@ const forAny =
 
 const tests: Record<Operator, Test> = {
   'ForAllValues:StringLike': forAll(matchesPattern),
-  'ForAnyValue:StringEquals': forAny(isEqual),
   'ForAnyValue:StringLike': forAny(matchesPattern),
   StringEquals: forAny(isEqual),
   ArnLike: forAny(matchesArn),

@@ -35,7 +35,7 @@ export const inProject = [...inOrganization, ...items({ GetItem: [`prj_${anyId}`
 
 const never = (action: string, attributes: readonly string[]) =>
   attributes.map(
-    (name) => `never dynamodb:${action} Table if ForAnyValue:StringEquals dynamodb:Attributes ${name}`,
+    (name) => `never dynamodb:${action} Table if ForAnyValue:StringLike dynamodb:Attributes ${name}`,
   );
 
 /** Denies for workers: no attributes that only customers' requests create, no credentials, and no entries in a tenant's lists. */
@@ -43,11 +43,13 @@ export const noForgery = [
   ...never('UpdateItem', [
     ...['id', 'tenant', 'organizationId', 'fingerprint', 'requestId', 'createdAt'],
     ...['expiresAt', 'contentType', 'uploadId', 'fileId', 'secrets', 'payload', 'eventId', 'creditMicroUsd'],
+    ...['limitMicroUsd', 'alertMicroUsd'],
   ]),
   ...never('PutItem', ['secretHash', 'creditMicroUsd', 'fingerprint']),
   ...['PutItem', 'UpdateItem'].flatMap((action) => never(action, ['listed_project', 'listed_at'])),
 ];
-export const noSpending = ['PutItem', 'UpdateItem'].flatMap((action) => never(action, ['spentMicroUsd']));
+/** Neither the amount spent nor its part of a month, such as `spent202611`. */
+export const noSpending = ['PutItem', 'UpdateItem'].flatMap((action) => never(action, ['spent*']));
 
 /** Grants of functions that end jobs: writing the event, and queueing its webhooks. */
 export const ending = [

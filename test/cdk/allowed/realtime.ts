@@ -9,7 +9,7 @@ const start = 'lambda:InvokeFunction RunSession';
 const noTerms = [
   ...['options', 'keyId', 'transcriptionId', 'secretHash', 'secretExpiresAt'],
   ...['startedAt', 'endedAt', 'billedMicroUsd'],
-].map((name) => `never dynamodb:UpdateItem Table if ForAnyValue:StringEquals dynamodb:Attributes ${name}`);
+].map((name) => `never dynamodb:UpdateItem Table if ForAnyValue:StringLike dynamodb:Attributes ${name}`);
 const sessions = ['prj_*/rts_*'];
 
 const endingSession = [

@@ -9,7 +9,7 @@ const isTrueFor = (block: object, ...values: string[]): boolean => isTrue(block,
 
 describe('conditions', () => {
   const all = { 'ForAllValues:StringLike': { [key]: ['prj_*/ofq_*', 'prj_?'] } };
-  const any = { 'ForAnyValue:StringEquals': { [key]: ['a', 'b'] } };
+  const any = { 'ForAnyValue:StringLike': { [key]: ['a', 'b', 'spent*'] } };
 
   test('a ForAllValues condition is true if every value matches one of the patterns', () => {
     expect(isTrueFor(all, 'prj_1/ofq_2', 'prj_x')).toBe(true);
@@ -26,6 +26,7 @@ describe('conditions', () => {
 
   test('a ForAnyValue condition is true if one value matches, and false without values', () => {
     expect(isTrueFor(any, 'x', 'b')).toBe(true);
+    expect(isTrueFor(any, 'x', 'spent202611')).toBe(true);
     expect(isTrueFor(any, 'x', 'y')).toBe(false);
     expect(isTrue(any, {})).toBe(false);
     expect(isTrueFor(any, 'x', 'a*')).toBe(false);
@@ -45,7 +46,7 @@ describe('conditions', () => {
 
   test('a condition block is true only if all its conditions are true', () => {
     expect(isTrueFor({ ...all, ...any }, 'prj_x')).toBe(false);
-    expect(isTrueFor({ ...all, 'ForAnyValue:StringEquals': { [key]: 'prj_x' } }, 'prj_x')).toBe(true);
+    expect(isTrueFor({ ...all, 'ForAnyValue:StringLike': { [key]: 'prj_x' } }, 'prj_x')).toBe(true);
   });
 
   test('an ArnLike condition matches the ARN of the calling function', () => {

@@ -48,7 +48,7 @@ describe('decision', () => {
       {
         Effect: 'Deny',
         ...rule,
-        Condition: { 'ForAnyValue:StringEquals': { 'dynamodb:Attributes': ['fingerprint'] } },
+        Condition: { 'ForAnyValue:StringLike': { 'dynamodb:Attributes': ['fingerprint'] } },
       },
     );
     expect(isAllowed(statements, on('prj_a/ofq_b', 'status'))).toBe(true);
