@@ -95,8 +95,8 @@ export const indexPartitions = {
 } as const;
 
 /**
- * Attributes that only creation, payments and people at the console write. No worker's update refers to them, even in a condition. An item without them
- * does not parse as a job, upload, file, webhook, event or delivery.
+ * Attributes that only creation, payments and people at the console write. No worker's update refers to them, even in a
+ * condition. An item without those of creation does not parse as a job, upload, file, webhook, event or delivery.
  */
 export const creationAttributes = [
   'id',

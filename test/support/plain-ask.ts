@@ -8,5 +8,4 @@ export const plainAsk: ChunkOptions = {
   context: null,
   translateTo: null,
   words: true,
-  signal: new AbortController().signal,
 };

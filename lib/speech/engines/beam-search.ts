@@ -48,7 +48,7 @@ export type Search = {
   readonly width: number;
   /** Prefers words to an empty text more often. */
   readonly isDraft: boolean;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   /** Runs the decoder on the last token of each text. Returns logits [tokens.length × vocabularySize]. */
   readonly step: (tokens: readonly number[], rows: readonly number[]) => Promise<Float32Array>;
 };
@@ -76,7 +76,7 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
   for (let length = 0; length < tokenLimit && !isDecided(finished, beam); length += 1) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const logits = await step(
       beam.map(({ token }) => token),
       beam.map(({ row }) => row),
@@ -96,7 +96,7 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
     const likely = open.filter((candidate) => score(candidate) >= score(open[0] ?? empty) - maxGap);
     beam = [...likely, ...lookaheadOf(candidates, likely)];
   }
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   return best([...finished, ...withoutLookahead(beam)]);
 };
 

@@ -23,7 +23,8 @@ export type RecognizeOptions = {
   readonly words: boolean;
   readonly isDraft?: boolean;
   readonly isSecondOpinion?: boolean;
-  readonly signal: AbortSignal;
+  /** Ends recognition early. Speech of seconds may be recognized without it. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**

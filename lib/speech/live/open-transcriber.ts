@@ -46,9 +46,7 @@ export const openTranscriber = ({
   committedMs,
   languageBefore = null,
 }: LiveStart): LiveTranscriber => {
-  // Speech of seconds is recognized to its end.
-  const { signal } = new AbortController();
-  const chunkOptions: ChunkOptions = { ...options, translateTo: null, signal };
+  const chunkOptions: ChunkOptions = { ...options, translateTo: null };
   const audio = audioTail(toSamples(Math.max(0, committedMs - livePrerollMs)));
   const drafts = new DraftWriter(models, chunkOptions);
   let language = languageBefore;
