@@ -1617,6 +1617,7 @@ export type AudioResend = {
   readonly to: number;
 };
 
+/** A voice is heard. Sent again for the same speech, perhaps with an earlier time, when another process takes over the session. */
 export type SpeechStarted = {
   readonly type: 'speech.started';
   readonly session_id: string;

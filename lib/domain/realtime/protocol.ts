@@ -117,7 +117,11 @@ const ResendEvent = event('audio.resend', { from: position, to: position }).meta
 });
 
 const speech = { at_ms: ms };
-const SpeechStartedEvent = event('speech.started', speech).meta({ id: 'SpeechStarted' });
+const SpeechStartedEvent = event('speech.started', speech).meta({
+  id: 'SpeechStarted',
+  description:
+    'A voice is heard. Sent again for the same speech, perhaps with an earlier time, when another process takes over the session.',
+});
 const SpeechEndedEvent = event('speech.ended', speech).meta({ id: 'SpeechEnded' });
 
 const segment = {
