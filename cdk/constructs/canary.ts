@@ -23,6 +23,8 @@ export const released = (fn: LambdaFunction, alarm: IAlarm): IFunction => {
   const { application, role } = Releases.of(fn);
   new LambdaDeploymentGroup(fn, 'Canary', {
     application,
+    // The name that CloudFormation makes of a long route may have more than the 100 characters that CodeDeploy takes.
+    deploymentGroupName: fn.node.id,
     role,
     alias,
     alarms: [alarm],

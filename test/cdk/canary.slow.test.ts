@@ -42,6 +42,13 @@ test('a new version gets a tenth of the calls, and is taken back when the alarm 
   }
 });
 
+test('every deployment group has a name of its own that CodeDeploy takes, also for the longest route', () => {
+  const groups = templates.ofType('AWS::CodeDeploy::DeploymentGroup');
+  const names = groups.map(({ stack, Properties }) => `${stack}/${Properties['DeploymentGroupName']}`);
+  expect(new Set(names).size).toBe(groups.length);
+  for (const name of names) expect(name.replace(/.*\//, '')).toMatch(/^(?!undefined)[\w-]{1,100}$/);
+});
+
 test.each([
   ['the functions', synthesize()],
   ['their aliases', templates],
