@@ -84,12 +84,13 @@ ${table(
   [
     ['Person who signs in to the console', '', usd(prices.cognitoPlusUserMonth, 2)],
     ['Metrics of a route in use', String(routes), usd(usdEach, 2)],
+    ['Metric in log lines (namespace `Earshot`) in use', '', usd(prices.customMetricMonth, 2)],
     ['Organization that ordered automatic top-ups', '', usd(topUpOrderMonth, 2)],
     ['Million completed jobs, whose charges are kept for ever', '', usd(millionChargesMonth, 2)],
   ],
 )}
 
-The metrics of a route are billed only for hours in which the route is called. If all routes were called in every hour, their metrics would cost ${usd(routes * usdEach, 0)}. A stage costs as much as a deployment. The free tier of AWS is not subtracted.
+Metrics are billed only for hours in which they are written; those of a route, when it is called. If all routes were called in every hour, their metrics would cost ${usd(routes * usdEach, 0)}. A stage costs as much as a deployment. The free tier of AWS is not subtracted. Keys of KMS cost $1 more after each of their first two yearly rotations.
 
 ## An hour of audio
 
