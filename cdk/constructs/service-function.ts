@@ -62,7 +62,7 @@ export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
     const service = serviceName(scope);
-    const role = new ServiceRole(scope, `${id}Role`);
+    const role = new ServiceRole(scope, `${id}ExecutionRole`);
     const logGroup = new ServiceLogs(scope, `${id}Logs`, logRetention);
     super(scope, id, {
       description: `functions/${file}`,
