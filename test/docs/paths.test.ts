@@ -86,6 +86,20 @@ describe('docs/deployment.md and docs/operations.md', () => {
     expect(operations.text).toContain('filter type = "platform.report" and record.status != "success"');
   });
 
+  test('every log line that an operator is told to look for is one that is logged', () => {
+    const source = readFileSync(join(root, 'lib/platform/log-events.ts'), 'utf8');
+    const logged = new Set(source.matchAll(/\| '([\w.]+)'/g).map(([, event = '']) => event));
+    const subjects = new Set([...logged].map((event) => event.split('.')[0]));
+    // A message to clients of realtime sessions, and a field of Lambda's own lines.
+    const others = ['session.finished', 'record.status'];
+    const named = [deployment, operations]
+      .flatMap(({ text }) => [...text.matchAll(/[`"](\w+)\.([a-z_]+)[`"]/g)])
+      .flatMap(([, subject = '', rest = '']) => (subjects.has(subject) ? `${subject}.${rest}` : []))
+      .filter((name) => !others.includes(name));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((event) => !logged.has(event))).toEqual([]);
+  });
+
   test('every function that answers no route is in the table of functions', () => {
     const files = templates.ofType('AWS::Lambda::Function').map(fileOf);
     const unrouted = files.filter((file) => /^(?:workers|events)\//.test(file));
