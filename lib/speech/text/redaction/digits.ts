@@ -24,6 +24,7 @@ const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],
   ['triple', 3],
   ['treble', 3],
+  ['quadruple', 4],
 ]);
 
 const asciiDigits = new Map<string, string>();

@@ -11,6 +11,7 @@ test.each([
   'My card is forty-two forty-two forty two forty two forty two forty two forty two forty two, thanks.',
   'My card is four two four two um four two four two dash 4242 uh 4 2 4 2, thanks.',
   'My card is double four double four triple three three double two double two double one double one, thanks.',
+  'My card is four oh one two quadruple eight quadruple eight one double eight one, thanks.',
   'My card is 5555 5555 5555 4444, thanks.',
   'My card is 2223, 0031, 2200, 3222, thanks.',
   'My card is 4242 ... 4242 ... 4242 ... 4242, thanks.',
