@@ -51,18 +51,24 @@ const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
  * one of its own kind or contains one of another. Of a span that only reaches into one of another kind, the rest stays.
  */
 const withoutOverlaps = ({ text }: Joined, found: readonly Found[]): Found[] => {
-  const owners = Array<RedactionKind | undefined>(text.length).fill(undefined);
-  const isTaken = (at: number, isInside: boolean): boolean =>
-    owners[at] !== undefined || (isInside && isSeparator(text.charAt(at)));
-  const kept = found.flatMap(({ kind, ...span }) => {
+  const owners = Array<Found | undefined>(text.length).fill(undefined);
+  const kept: Found[] = [];
+  for (const span of found) {
+    const others = [...new Set(owners.slice(span.from, span.to))].filter((one) => one !== undefined);
+    if (others.some((one) => one.kind === span.kind || (one.from >= span.from && one.to <= span.to)))
+      continue;
     let { from, to } = span;
-    if (owners.slice(from, to).includes(kind)) return [];
-    while (from < to && isTaken(from, from > span.from)) from += 1;
-    while (from < to && isTaken(to - 1, to < span.to)) to -= 1;
-    if (from === to || owners.slice(from, to).some(Boolean)) return [];
-    owners.fill(kind, from, to);
-    return [{ kind, from, to }];
-  });
+    for (const one of others) {
+      if (one.from <= from) from = one.to;
+      else to = one.from;
+    }
+    while (from > span.from && isSeparator(text.charAt(from)) && from < to) from += 1;
+    while (to < span.to && isSeparator(text.charAt(to - 1)) && from < to) to -= 1;
+    if (from >= to) continue;
+    const rest = { kind: span.kind, from, to };
+    owners.fill(rest, from, to);
+    kept.push(rest);
+  }
   return kept.toSorted((a, b) => a.from - b.from);
 };
 

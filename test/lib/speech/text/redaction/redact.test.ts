@@ -153,9 +153,13 @@ describe('numbers and addresses beside each other', () => {
   test.each([
     ['DE89 3704 0044 0532 0130 00, j dot smith at example dot com.', redactionKinds, '[IBAN], [EMAIL].'],
     ['4242 4242 4242 4242, j @ example dot com.', ['card_number'], '[CARD_NUMBER], j @ example dot com.'],
+    ['4242424242424242@example.com.', ['card_number'], '4242424242424242@example.com.'],
+    ['my phone, 12 26; 219-09-9999.', redactionKinds, 'my phone, 12 26; [US_SSN].'],
+    // The checksum is also valid for the 16 digits from 2671 on.
+    ['415-555-2671; 4111111111111111.', redactionKinds, '[PHONE_NUMBER]-[CARD_NUMBER].'],
     // The checksum is also valid for the 19 digits up to 030.
     ['4242 4242 4242 4242, 030 901820.', redactionKinds, '[CARD_NUMBER] [PHONE_NUMBER].'],
-  ] as const)('the end of one that seems to begin in another is redacted: %s', (text, kinds, expected) => {
+  ] as const)('what seems to overlap is redacted, but no more: %s', (text, kinds, expected) => {
     expect(redact(`It is ${text}`, kinds)).toBe(`It is ${expected}`);
   });
 });
@@ -186,6 +190,20 @@ describe('segments and words', () => {
     ]);
   });
 
+  test('the confidence of a number is the mean of its words', () => {
+    const words = ['4242', '4242', '4242', '4242'].map((text, i) => ({
+      text,
+      startMs: i,
+      endMs: i + 1,
+      confidence: [0.5, 0.7, 0.9, 0.906][i] ?? 0,
+    }));
+    const [one] = rewrite(
+      [{ text: '4242 4242 4242 4242', language: 'en', words }],
+      redaction(redactionKinds),
+    );
+    expect(one?.words.map(({ confidence }) => confidence)).toEqual([0.752]);
+  });
+
   test('words that differ from the text hold no number either', () => {
     const words = ['4242', '4242', '4242', '4242'].map((text, i) => ({
       text,
@@ -193,7 +211,11 @@ describe('segments and words', () => {
       endMs: i + 1,
       confidence: 1,
     }));
-    const [one] = rewrite([{ text: 'Something else', language: 'en', words }], redaction(redactionKinds));
-    expect(one?.words.map(({ text }) => text)).toEqual(['[CARD_NUMBER]']);
+    const others = { text: 'Something else', language: 'en', words };
+    const alike = { text: '4242 4242 4242 4242', language: 'en', words };
+    for (const segments of [[others], [{ ...alike, words: [] }, others], [others, alike]])
+      for (const { words: own } of rewrite(segments, redaction(redactionKinds)))
+        expect(own.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+    expect(rewrite([others], redaction(redactionKinds))[0]?.words[0]?.text).toBe('[CARD_NUMBER]');
   });
 });
