@@ -149,6 +149,7 @@ test.each([
   'ten thirty or seventeen fifty-five',
   'at fifteen thirty a share, at ten seventy, March forty-first twenty twenty',
   'two thousand three thousand people',
+  'He paid twenty twelve dollars, won one hundred zero, and got one thousand zero points.',
   'one two three four',
   'two three people',
   'a two-faced, forty-two-year-old man in his mid-twenties',

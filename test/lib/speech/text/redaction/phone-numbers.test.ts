@@ -92,13 +92,15 @@ test.each([
 
 test.each([
   ['You can reach me at 555 1234.', 'You can reach me at [PHONE_NUMBER].'],
+  ['It is 4155552671.', 'It is [PHONE_NUMBER].'],
+  ['It is 1 415 5552671.', 'It is [PHONE_NUMBER].'],
   ['Call one eight hundred, five five five, one two one two.', 'Call [PHONE_NUMBER].'],
   ['It is eight hundred five five five twelve twelve.', 'It is [PHONE_NUMBER].'],
   ['It is 415. Okay. 555, yes, 2671.', 'It is [PHONE_NUMBER].'],
   ['It is four one five, okay, five five five two six seven one.', 'It is [PHONE_NUMBER].'],
   ['Area code 415 and then 555 2671.', 'Area code [PHONE_NUMBER].'],
   ['My number is five five five, one two three four.', 'My number is [PHONE_NUMBER].'],
-])('a telephone number is announced by other words, too: %s', (text, expected) => {
+])('a telephone number is announced by other words, or by its form: %s', (text, expected) => {
   expect(redact(text, ['phone_number'])).toBe(expected);
 });
 
