@@ -41,6 +41,15 @@ test('a last word that lasts until the end of the audio is cut where it likely e
   expect(segments[1]).toMatchObject({ text: 'the rest', startMs: endMs });
 });
 
+test('speech behind a pause after the last word is a segment that begins after the end of the one before', async () => {
+  const pcm = segment.pcm.map((sample, i) => (i > 9_000 && i < 42_000 ? sample >> 10 : sample));
+  const { segments } = await recognizeAll(early, [{ ...segment, pcm }]);
+  expect(segments.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
+    ['one two three', 20_000, 22_220],
+    ['the rest', 22_420, 27_600],
+  ]);
+});
+
 test('silence after the last word is no rest', async () => {
   let calls = 0;
   const pcm = segment.pcm.map((sample, i) => (i < 16_000 ? sample : sample >> 10));
