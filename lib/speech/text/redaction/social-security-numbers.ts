@@ -6,6 +6,8 @@ const cueReach = 60;
 const cue = /\b(?:social(?: security)?|ssn|s\.s\.n)\b/iu;
 const groups = /^\d{3}[\s‐‑‒–-]+\d{2}[\s‐‑‒–-]+\d{4}$/u;
 
+const mark = /[,.;:\n]/;
+
 /** The areas 000, 666 and 900 to 999, the group 00 and the serial 0000 are not assigned. */
 const isAssigned = (digits: string): boolean => /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 
@@ -21,9 +23,13 @@ export const socialSecurityNumbers = (joined: Joined, chain: Chain): Span[] => {
       part = chain.slice(from, to);
     }
     const span = spanOf(part);
-    const isMarked = groups.test(text.slice(span.from, span.to)) && !isNamed(joined, span);
-    const isWhole = from === 0 && to === chain.length;
-    const isAnnounced = isWhole && cue.test(text.slice(Math.max(0, span.from - cueReach), span.from));
+    const written = text.slice(span.from, span.to);
+    const isMarked = groups.test(written) && !isNamed(joined, span);
+    const after = text.slice(span.to, chain[to]?.from ?? span.to);
+    // Another number may follow a mark, unless such marks divide a list.
+    const isWhole = to === chain.length || (mark.test(after) && !mark.test(written));
+    const isAnnounced =
+      from === 0 && isWhole && cue.test(text.slice(Math.max(0, span.from - cueReach), span.from));
     if (!isAssigned(digitsOf(part)) || !(isMarked || isAnnounced)) continue;
     found.push(span);
     from = to - 1;

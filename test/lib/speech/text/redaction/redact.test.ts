@@ -94,6 +94,10 @@ describe('other kinds', () => {
     ['SSN 219-09-9999 ok', 'SSN [US_SSN] ok'],
     ['219-09-9999 is mine.', '[US_SSN] is mine.'],
     [
+      'My social security number is 555123456, 01/02/1980.',
+      'My social security number is [US_SSN], 01/02/1980.',
+    ],
+    [
       'My social security number is two one nine oh nine nine nine nine nine.',
       'My social security number is [US_SSN].',
     ],
@@ -110,6 +114,7 @@ describe('other kinds', () => {
     'On 2026-11-23 we sold 2,345,678,901 pieces at 1,234.56.',
     'Part number 219-09-9999, item 123 45 6789, SKU: 123-45-6789, policy number 555-12-3456.',
     'The year 1984, room 101, 50 percent, 3 to 4.',
+    'Social security: 100, 200, 300, 400 and 500 dollars.',
   ])('what breaks a rule of its kind stays as it is: %s', (text) => {
     expect(redact(text, ['card_number', 'email', 'iban', 'us_ssn'])).toBe(text);
   });
