@@ -4,8 +4,10 @@ import type { Joined, Span } from './joined.ts';
 
 /** A letter or digit. Not of scripts without spaces or with endings after an address: "メールはtaro@example.comです". */
 const letter = String.raw`(?![${unspacedScripts}\p{scx=Hangul}])[\p{L}\p{N}]`;
+/** The beginning of names like O'Brien and D'Souza. */
+const nameStart = String.raw`[odOD]['’](?=\p{L}{2})(?!clock)`;
 const written = new RegExp(
-  String.raw`(?<!${letter}|[._%+-])(?:${letter}|[._%+-])+@(?:${letter}|-)+(?:\.(?:${letter}|-)+)+`,
+  String.raw`(?<!${letter}|[._%+-])(?:${nameStart})?(?:${letter}|[._%+-](?:${nameStart})?)+@(?:${letter}|-)+(?:\.(?:${letter}|-)+)+`,
   'gu',
 );
 
@@ -25,7 +27,7 @@ const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight
 const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}|[^\S\n]+(?=(?:${number}|\p{L})(?![\p{L}\p{N}]))`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
-const word = String.raw`(?!${filler})(?:${letter})+`;
+const word = String.raw`(?!${filler})(?:${nameStart})?(?:${letter})+`;
 /**
  * After a written point, only five top-level domains may follow a space, because a sentence may end with "at noon." and
  * the next one begin with "It" or "In".
@@ -74,7 +76,7 @@ const isPlainWord = (name: string): boolean =>
   !beforePlaces.has(name);
 
 const startOf = (text: string, from: number, local: string): number => {
-  const firstWord = /^[\p{L}\p{N}]+/u.exec(local)?.[0] ?? '';
+  const firstWord = /^[\p{L}\p{N}'’]+/u.exec(local)?.[0] ?? '';
   const before = text.slice(Math.max(0, from - spellingReach), from);
   if (isSpelling.test(firstWord)) return from - (spelled.exec(before)?.[0].length ?? 0);
   const [, names = ''] = announced.exec(before) ?? [];

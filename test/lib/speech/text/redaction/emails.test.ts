@@ -41,6 +41,9 @@ test.each([
   ['It is jane D at company.co.uk.', 'It is [EMAIL].'],
   ['Mail me at jane dot d at company dot co dot uk.', 'Mail me at [EMAIL].'],
   ['It is john at at gmail dot com.', 'It is [EMAIL].'],
+  ["It is O'Brien at gmail dot com.", 'It is [EMAIL].'],
+  ['It is michael dot o’brien at company dot co dot uk.', 'It is [EMAIL].'],
+  ["It is maria.d'souza@example.com or o’neill@example.com.", 'It is [EMAIL] or [EMAIL].'],
 ])('nothing of an address is left, however it is spoken: %s', (text, expected) => {
   expect(redact(text, ['email'])).toBe(expected);
 });
@@ -50,6 +53,7 @@ test.each([
   'Meet Bob at our website example dot com.',
   'There were twenty at the meeting. Dot came late.',
   'I bought 5 at the store.',
+  "We talk at ten o'clock at zoom.us, it's at example dot com, and that's at example.com.",
   'We sold 20 at walmart.com and twenty at amazon dot com. I found two at ebay dot com.',
 ])('words before a place on the web stay: %s', (text) => {
   expect(redact(text, ['email'])).toBe(text);
