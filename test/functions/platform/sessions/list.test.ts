@@ -23,12 +23,14 @@ test('200 lists the live sessions of the person, newest first, and says which on
 
 test('200 leaves out what ended, expired or was signed out everywhere', async () => {
   const { user, person } = await world.aPerson();
-  const start = async () => ({
-    cookie: `__Host-session=${await startSession(world.table, user, { now: world.clock.now })}`,
+  const idle = await world.aPerson();
+  const start = async (of = user) => ({
+    cookie: `__Host-session=${await startSession(world.table, of, { now: world.clock.now })}`,
   });
   await world.call('DELETE /api/platform/v1/session', { as: person });
   moveClock(dayMs);
   await world.call('DELETE /api/platform/v1/sessions', { as: await start() });
   moveClock(1_000);
   expect((await list(await start())).body.data).toHaveLength(1);
+  expect((await list(await start(idle.user))).body.data).toHaveLength(1);
 });

@@ -47,6 +47,7 @@ describe('401 unauthenticated', () => {
     async (authorization) => {
       await expect(authenticator(table, 60, chance)(authorization)).rejects.toMatchObject({
         type: 'unauthenticated',
+        headers: { 'www-authenticate': 'Bearer' },
       });
     },
   );
@@ -211,6 +212,15 @@ describe('when the table cannot be written', () => {
     await expect(authenticate(`Bearer ${formatKey(generateKey('live'))}`)).rejects.toMatchObject({
       type: 'unauthenticated',
     });
+  });
+
+  test('a key that this function has just admitted stays admitted when the table cannot be written', async () => {
+    const key = await newKey();
+    let update = table.update;
+    const authenticate = authenticator({ ...table, update: (change) => update(change) }, 60, chance);
+    await authenticate(`Bearer ${key}`);
+    update = broken.update;
+    expect(await authenticate(`Bearer ${key}`)).toMatchObject({ caller: { keyId: idOf(key) }, headers: {} });
   });
 
   test('a key over its limit is refused when the table cannot be written', async () => {

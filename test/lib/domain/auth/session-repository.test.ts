@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endSession, findSession, startSession } from '#lib/domain/auth/session-repository.ts';
+import { sessionsOf } from '#lib/domain/auth/session-list.ts';
+import { ttlAt } from '#lib/platform/durations.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const { table } = await anyTable();
@@ -24,6 +26,18 @@ test('a session id has 256 random bits, is never repeated, and is stored only as
 });
 
 describe('session expiry', () => {
+  test('the table deletes a session when it has ended, and its row in the list when it can no longer be renewed', async () => {
+    const person = { ...user, id: 'usr_b' };
+    const hash = createHash('sha256')
+      .update(await startSession(table, person, { now: hours(0) }))
+      .digest('hex');
+    expect(await table.get({ pk: `session/${hash}`, sk: 'session' })).toMatchObject({
+      ttl: ttlAt(hours(12)),
+    });
+    const rows = { where: 'pk = :list', values: { ':list': sessionsOf(person.id) }, limit: 10 };
+    expect((await table.query(rows)).items).toMatchObject([{ hash, ttl: ttlAt(hours(7 * 24)) }]);
+  });
+
   test('a session ends after twelve hours without use, even while its item still exists', async () => {
     const id = await begun();
     await expect(find(id, hours(12))).rejects.toMatchObject(over);
