@@ -25,6 +25,10 @@ const idsOf = ({ received }: WebhookWorld): (string | undefined)[] =>
 test('the end of a job is sent at once, signed, to every webhook that subscribed to it', async () => {
   const all = await world.register();
   await world.register('https://b.example/', { events: ['transcription.failed'] });
+  world.script.answer = async () => {
+    world.clock.now = new Date(world.clock.now.getTime() + 40);
+    return answers(200);
+  };
   const event = await world.happen();
   await world.pass(minute);
   expect(world.received).toMatchObject([{ url: 'https://a.example/', body: event.payload }]);
@@ -40,7 +44,7 @@ test('the end of a job is sent at once, signed, to every webhook that subscribed
       event_id: event.id,
       status: 'delivered',
       next_attempt_at: null,
-      attempts: [{ status_code: 200, error: null }],
+      attempts: [{ status_code: 200, error: null, duration_ms: 40 }],
     },
   ]);
 });
