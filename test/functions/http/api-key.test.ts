@@ -5,7 +5,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import { contract, createContract, empty, file, json } from '#lib/platform/http/contract.ts';
 import { apiKeyCreateRoute, apiKeyRoute } from '#functions/http/api-key.ts';
 import { publicRoute } from '#functions/http/public.ts';
-import type { AnsweredRequest } from '#lib/platform/http/middleware/request-record.ts';
 import { parseRequest } from '#lib/platform/http/validation.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
@@ -68,23 +67,6 @@ test('a response carries the request id', async () => {
 test('the query reaches the handler parsed', async () => {
   const answer = await read(httpEvent({ headers: key, query: { include: 'words' } }), lambdaContext);
   expect([answer.statusCode, answer.body]).toEqual([200, '{"include":"words"}']);
-});
-
-test('an error that is long enough to be compressed reaches the caller, and is recorded', async () => {
-  const recorded: AnsweredRequest[] = [];
-  const record = async (facts: AnsweredRequest) => void recorded.push(facts);
-  const fail = apiKeyRoute(
-    {
-      authenticate: async (authorization) => ({ ...(await authenticate(authorization)), record }),
-      contract: contract({ ...noteContract, success: empty }),
-    },
-    async () => {
-      throw new AppError('invalid_request', 'x'.repeat(200_000));
-    },
-  );
-  const answer = await fail(httpEvent({ headers: { ...key, 'accept-encoding': 'gzip' } }), lambdaContext);
-  expect(answer).toMatchObject({ statusCode: 400, headers: { 'content-encoding': 'gzip' } });
-  expect(recorded).toMatchObject([{ status: 400, errorType: 'invalid_request' }]);
 });
 
 test('a replayed create is marked as replayed', async () => {
