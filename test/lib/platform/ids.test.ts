@@ -27,3 +27,10 @@ test('a derived id with a time is stable, unique, and sorts by that time', () =>
   expect(at(7)).not.toBe(at(7, 'b'));
   for (const id of ids) expect(id).toMatch(idPattern('dlv'));
 });
+
+test('an upgrade derives the ids that the earlier version stored, so a repeated request finds what it made', () => {
+  const request = ['prj_a.live', 'POST /v1/transcriptions', 'a-key-of-a-request'];
+  expect(derivedId('ofq', request)).toBe('ofq_i6qbe34liw4r32kngurqroqrcu');
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  expect(timedId('dlv', at, ['evt_a', 'whk_a'])).toBe('dlv_2akzktkh22iddhih6bxiq3alig');
+});

@@ -13,6 +13,12 @@ test('a key has the published shape', () => {
   expect(formatKey(generateKey('live'))).toMatch(/^es_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{38}$/);
 });
 
+test('a key of an earlier version, and the stored hash of its secret, stay valid', () => {
+  const key = { mode: 'live', id: '3kTMd7Hq9XbVw2Rz', secret: 'pL8sN4vJ6yQ1cF5gD0aW7eU2iO9mB3xK' };
+  expect(parseKey(`es_live_${key.id}_${key.secret}06NFF7`)).toEqual(key);
+  expect(hashSecret(key.secret)).toBe('2faec1bd20aa615248a77aa5dbaa8961651bd17969305d51bb049765c5208f37');
+});
+
 test('a key with any one character changed is refused without a table read', () => {
   const key = formatKey(generateKey('live'));
   fc.assert(
