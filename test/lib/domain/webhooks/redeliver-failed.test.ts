@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
 import { resumeWebhook } from '#lib/domain/webhooks/resume.ts';
+import { webhookKey } from '#lib/domain/webhooks/webhook.ts';
 import { readWebhook } from '#lib/domain/webhooks/webhook-repository.ts';
+import { assigning } from '#lib/platform/aws/table.ts';
 import { aWebhookWorld, type WebhookWorld } from '../../../support/webhook-world.ts';
 
 let world: WebhookWorld;
@@ -53,3 +55,15 @@ test.each<[string, string, (id: string) => Promise<unknown>]>([
   await ask(id, earlier);
   await expect(askWhile(id, later, [happens])).rejects.toMatchObject({ type });
 });
+
+test.each([earlier, later])(
+  'a restart that is half done begins anew when what failed since %s is asked for, which includes what failed meanwhile',
+  async (since) => {
+    const { id } = await world.register();
+    await ask(id, earlier);
+    await world.table.update({ key: webhookKey(world.ref(id)), ...assigning({ resumedTo: 'dlv_half' }) });
+    await ask(id, since);
+    const { restartFailedSince, resumedTo } = (await stateOf(id)) ?? {};
+    expect({ restartFailedSince, resumedTo }).toEqual({ restartFailedSince: earlier });
+  },
+);
