@@ -104,13 +104,18 @@ describe('the email of an invitation', () => {
     expect(mail?.text.toLowerCase()).not.toMatch(/evil/);
   });
 
-  test.each(['St. Mary & Co.', 'Engines No.2 v1.5', 'A/B'])('names the organization: %s', async (name) => {
+  test.each([
+    ['St. Mary & Co.', 'St. Mary & Co.'],
+    ['Engines No.2 v1.5', 'Engines No.2 v1.5'],
+    ['A/B', 'A/B'],
+    ['Engines\u2028\u2029Ada has left', 'Engines Ada has left'],
+  ])('names the organization in one line: %j', async (name, named) => {
     const owner = await world.aCustomer();
     const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
     await world.call(change, { ...aboutOrganization(owner), body: { name } });
     await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'named@example.com' } });
     const mail = world.sent.mails.findLast(({ to }) => to === 'named@example.com');
-    expect(mail?.subject).toBe(`Invitation to ${name}`);
+    expect(mail?.subject).toBe(`Invitation to ${named}`);
   });
 
   test('has the link and goes to the invited person once, also if the request is repeated', async () => {
