@@ -62,5 +62,4 @@ export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Da
   expiresAt <= now.toISOString();
 
 /** Email addresses are compared without regard to case, because people type them in any case. */
-export const isSameEmail = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

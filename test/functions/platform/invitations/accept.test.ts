@@ -27,6 +27,15 @@ test('200 makes the person a member with the role of the invitation, also when i
   expect((await accept(invitation, person)).body).toEqual(first.body);
 });
 
+test('the case of the address does not matter, as the inviter may have typed it in another one', async () => {
+  const { as, params } = aboutOrganization(customer);
+  const create = 'POST /api/platform/v1/organizations/{organization_id}/invitations';
+  const body = { email: 'Ada@Example.com', role: 'viewer' };
+  const { body: made } = await world.call(create, { as, params, body });
+  const invitation = { id: made.id, secret: made.url.split('/').at(-1) };
+  expect((await accept(invitation, await world.aPerson('ada@EXAMPLE.com'))).status).toBe(200);
+});
+
 test('a double click on the link gives both the same answer', async () => {
   const invitation = await world.anInvitation(customer, 'viewer');
   const person = await world.aPerson();

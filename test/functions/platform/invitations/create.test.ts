@@ -135,12 +135,13 @@ describe('the email of an invitation', () => {
     ]);
   });
 
-  test('says when the link ends to the minute and in UTC, as that day has another end elsewhere', async () => {
+  test('says which address to sign in with, and in UTC when the link ends, as that day has another end elsewhere', async () => {
     const owner = await world.aCustomer();
     const asked = { ...aboutOrganization(owner), body: { ...body, email: 'far@example.com' } };
     const [day, time] = (await world.call(route, asked)).body.expires_at.split('T');
     const mail = world.sent.mails.find(({ to }) => to === 'far@example.com');
     expect(mail?.text).toContain(`It works once, until ${day} ${time.slice(0, 5)} UTC.`);
+    expect(mail?.text).toContain('sign in as far@example.com');
   });
 
   test('that cannot be sent leaves a link that works, and neither link nor address in the log', async () => {

@@ -19,6 +19,24 @@ test('200 lists all members for each of them, and invitations for owners only', 
   expect(viewer?.body).toEqual({ members: owner?.body.members, invitations: [] });
 });
 
+test('200 leaves out who was removed, and lists the newest invitation first', async () => {
+  const owner = await world.aCustomer();
+  const { as, params } = aboutOrganization(owner);
+  const { user } = await world.aColleague(owner, 'viewer');
+  await world.call('DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}', {
+    as,
+    params: { ...params, user_id: user.id },
+  });
+  const ids: string[] = [];
+  for (let made = 0; made < 4; made += 1) {
+    world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+    ids.unshift((await world.anInvitation(owner, 'viewer')).id);
+  }
+  const { body } = await world.call(route, { as, params });
+  expect(body.members.map((member: any) => member.user_id)).toEqual([owner.user.id]);
+  expect(body.invitations.map((invitation: any) => invitation.id)).toEqual(ids);
+});
+
 test('the list takes no more reads for invitations that were taken back, which are kept for a week', async () => {
   const owner = await world.aCustomer();
   const { id } = await world.anInvitation(owner, 'viewer');

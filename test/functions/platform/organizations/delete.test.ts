@@ -154,13 +154,12 @@ test('nobody joins a deleted organization by an invitation from before', async (
   const owner = await withoutProjects();
   const { id, secret } = await world.anInvitation(owner);
   await world.call(route, about(owner));
-  const joined = await world.call(
-    'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept',
-    {
-      as: (await world.aPerson()).person,
-      params: { organization_id: owner.organizationId, invitation_id: id },
-      body: { secret },
-    },
-  );
+  const invitation = '/api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}' as const;
+  const asked = {
+    as: (await world.aPerson()).person,
+    params: { organization_id: owner.organizationId, invitation_id: id },
+  };
+  expect((await world.call(`GET ${invitation}`, asked)).status).toBe(404);
+  const joined = await world.call(`POST ${invitation}/accept`, { ...asked, body: { secret } });
   expect(joined.status).toBe(404);
 });

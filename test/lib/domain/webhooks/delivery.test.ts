@@ -231,7 +231,7 @@ test('one success restarts the five days', async () => {
   expect(await world.change(id, {})).toMatchObject({ status: 'enabled' });
 });
 
-test('a deleted webhook receives nothing more, and its secret is erased', async () => {
+test('a deleted webhook receives nothing more, and its secret and its texts are erased', async () => {
   world.script.answer = async () => answers(500);
   const { id, secret } = await world.register();
   await world.happen();
@@ -242,6 +242,6 @@ test('a deleted webhook receives nothing more, and its secret is erased', async 
   expect(world.received).toHaveLength(tries);
   const item = await world.table.get({ pk: 'prj_a.live/webhooks', sk: id });
   expect(JSON.stringify(item)).not.toContain(secret.slice(6));
-  expect(item).not.toHaveProperty('secrets');
+  for (const erased of ['secrets', 'url', 'description']) expect(item).not.toHaveProperty(erased);
   await expect(world.deliveries(id)).rejects.toMatchObject({ type: 'not_found' });
 });

@@ -80,7 +80,10 @@ test('deliveries to addresses of jobs wait while the webhook is disabled', async
 
 test('a project has one webhook without an address, and another once that is deleted', async () => {
   const { id } = await world.register(null);
-  await expect(world.register(null)).rejects.toMatchObject({ type: 'invalid_state' });
+  await expect(world.register(null)).rejects.toMatchObject({
+    type: 'invalid_state',
+    message: expect.stringContaining('has a webhook without an address'),
+  });
   await world.register();
   await world.remove(id);
   await expect(world.register(null)).resolves.toMatchObject({ url: null });

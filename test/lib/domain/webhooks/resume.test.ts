@@ -5,7 +5,8 @@ import { resumeWebhook } from '#lib/domain/webhooks/resume.ts';
 import { readWebhook } from '#lib/domain/webhooks/webhook-repository.ts';
 import type { Key } from '#lib/platform/aws/table.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
-import { aWebhookWorld, minute, type WebhookWorld } from '../../../support/webhook-world.ts';
+import { watchLog } from '../../../support/log-lines.ts';
+import { aWebhookWorld, hour, minute, type WebhookWorld } from '../../../support/webhook-world.ts';
 
 // The timeout of the function.
 const timeoutMs = 45 * secondMs;
@@ -44,10 +45,45 @@ const aLongHistory = async () => {
   return { ...world, id, resume, firstKey };
 };
 
-test('held deliveries at the end of a history that takes several workers to read are restarted', async () => {
-  const { deliveries, resume, id } = await aLongHistory();
-  for (let run = 0; run < 4; run += 1) await resume();
+test('held deliveries at the end of a history that takes several workers to read are restarted, each worker by the one before', async () => {
+  const { deliveries, resume, mail, id } = await aLongHistory();
+  let runs = 0;
+  while (mail.splice(0).some(({ message }) => message.kind === 'webhook')) {
+    runs += 1;
+    await resume();
+  }
+  expect(runs).toBe(2);
   expect((await deliveries(id, 1)).map(({ status }) => status)).toEqual(['pending']);
+});
+
+test('what was delivered while its webhook is resumed is not sent again', async () => {
+  const { deps, ref, received, ...world } = await aWebhookWorld();
+  const { id } = await world.register();
+  await world.deliver(world.anEvent(await world.happen({ silently: true })).message);
+  await world.change(id, { status: 'disabled' });
+  await world.change(id, { status: 'enabled' });
+  const query: typeof deps.table.query = async (input) => {
+    const page = await deps.table.query(input);
+    for (const { message } of world.mail.splice(0))
+      if (message.kind === 'delivery') await world.deliver(message);
+    return page;
+  };
+  await resumeWebhook({ ...deps, table: { ...deps.table, query } }, ref(id));
+  await world.pass(hour);
+  expect(received).toHaveLength(1);
+});
+
+test('a webhook that is deleted before it was resumed is left alone', async () => {
+  const { deps, ref, ...world } = await aWebhookWorld();
+  const { id } = await world.register();
+  await world.change(id, { status: 'disabled' });
+  await world.change(id, { status: 'enabled' });
+  await world.remove(id);
+  const log = watchLog();
+  await resumeWebhook(deps, ref(id));
+  world.mail.splice(0);
+  await world.pass(hour);
+  expect([world.mail, log.lines.filter(({ event }) => event === 'sweep.finished')]).toEqual([[], []]);
 });
 
 test.each<[string, (world: WebhookWorld, id: string) => Promise<unknown>]>([
