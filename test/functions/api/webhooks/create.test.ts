@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invalidFields } from '#lib/platform/http/validation.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
@@ -31,6 +32,19 @@ test('201 again under the same Idempotency-Key is the same webhook without its s
   const second = await create({}, key);
   expect(second.body).toMatchObject({ id: first.body.id, secret: null });
   expect(second.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('400 for a URL that may not be called, which is not stored', async () => {
+  const checkUrl = async (sent: string) => {
+    throw invalidFields([{ path: 'url', rule: 'public_host', message: `Not ${sent}.` }]);
+  };
+  const by = await world.aCustomer();
+  const { status, body } = await world.callWith({ checkUrl })('POST /v1/webhooks', {
+    as: by.live,
+    body: { url },
+  });
+  expect([status, body.error.message]).toEqual([400, `url: Not ${url}.`]);
+  expect((await world.call('GET /v1/webhooks', { as: by.live })).body.data).toEqual([]);
 });
 
 test('400 for a project in the body, as the key has one', async () => {

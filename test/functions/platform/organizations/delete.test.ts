@@ -4,9 +4,11 @@ import { charge } from '#lib/domain/billing/ledger.ts';
 import { findTopUp } from '#lib/domain/billing/top-up.ts';
 import { readMembers } from '#lib/domain/organizations/members/list.ts';
 import type { Write } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf } from '#lib/platform/limits/id-sets.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
+import { aMember } from '../../../support/a-member.ts';
 import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
 
 const world = await aFunctionWorld();
@@ -46,6 +48,21 @@ test('an organization with a project is not deleted', async () => {
   const projects = 'GET /api/platform/v1/organizations/{organization_id}/projects';
   expect((await world.call(projects, about(owner))).body.data).toHaveLength(1);
 });
+
+test.each([
+  [89, 204],
+  [90, 409],
+])(
+  'an organization of its owner and %i others, at most 90 together, is deleted: %i',
+  async (others, status) => {
+    const owner = await withoutProjects();
+    const { organizationId } = owner;
+    const ids = Array.from({ length: others }, () => randomId('usr'));
+    await Promise.all(ids.map((userId) => aMember(world.table, { organizationId, userId })));
+    expect((await world.call(route, about(owner))).status).toBe(status);
+    expect(await readMembers(world.table, organizationId)).toHaveLength(status === 204 ? 0 : 1 + others);
+  },
+);
 
 test('an organization whose subscription would be renewed is not deleted', async () => {
   const owner = await withoutProjects();

@@ -56,6 +56,13 @@ describe('of a response body only the beginning counts', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
+  test('a response whose body breaks off is a response', async () => {
+    const url = origin.on('/half', (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+    });
+    expect(await post(url)).toMatchObject({ statusCode: 200, error: null });
+  });
+
   test('a trickling response body is not waited for', async () => {
     const url = origin.on('/drip', (_, response) => {
       const drip = setInterval(() => response.write('.'), 50);

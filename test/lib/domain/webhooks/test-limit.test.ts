@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
 import { aWebhookWorld } from '../../../support/webhook-world.ts';
 
 describe('the limit of test events and redeliveries', () => {
@@ -23,6 +24,14 @@ describe('the limit of test events and redeliveries', () => {
     await limited.pass(1);
     await limited.testEvent(one.id);
     await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
+  });
+
+  test('sending again everything that failed counts as one of the ten', async () => {
+    const limited = await aWebhookWorld();
+    const { id } = await limited.register();
+    const again = () => redeliverFailed(limited.deps, limited.ref(id), { since: '2026-11-01T00:00:00Z' });
+    for (let sent = 0; sent < most; sent += 1) await again();
+    await expect(again()).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
   });
 
   test('of fifty concurrent test events ten are sent', async () => {
