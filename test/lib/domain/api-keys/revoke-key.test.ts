@@ -60,3 +60,10 @@ test('revoking a key whose authentication record alone was marked marks the othe
   expect(await revoked()).toEqual([now().toISOString(), markedAt, now().toISOString()]);
   expect((await actions()).toSorted()).toEqual(['api_key.created', 'api_key.revoked']);
 });
+
+test('revoking a key of which all but the authentication record was marked ends it, too', async () => {
+  const { revoke, revoked, usable } = await aMarkedKey(['own', 'row']);
+  await revoke();
+  expect(await usable()).toEqual([]);
+  expect(await revoked()).toEqual([markedAt, now().toISOString(), markedAt]);
+});

@@ -107,10 +107,10 @@ describe('registering a webhook', () => {
     await expect(send(isDown)).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
-  const refused = (url: string, address: string) =>
+  const refused = (url: string, address: string, rule: unknown = expect.any(String)) =>
     expect(urlChecker({ ...fetchDeps([]), resolve: async () => [address] })(url)).rejects.toMatchObject({
       type: 'invalid_request',
-      details: { fields: [{ path: 'url' }] },
+      details: { fields: [{ path: 'url', rule }] },
     });
 
   test('a refusal does not reveal which names resolve', async () => {
@@ -143,11 +143,11 @@ describe('registering a webhook', () => {
   test.each(literals)('the private address %s is refused', (url) => refused(url, '127.0.0.1'));
 
   test.each([
-    ['http://a.example/', '93.184.216.34'],
-    ['https://a.example:8443/', '93.184.216.34'],
-    ['https://user:password@a.example/', '93.184.216.34'],
-    ['https://intern.example/', '10.0.0.1'],
-  ])('the URL %s at %s is refused', refused);
+    ['http://a.example/', '93.184.216.34', 'unsupported_scheme'],
+    ['https://a.example:8443/', '93.184.216.34', 'invalid_url'],
+    ['https://user:password@a.example/', '93.184.216.34', 'invalid_url'],
+    ['https://intern.example/', '10.0.0.1', 'public_host'],
+  ])('the URL %s at %s is refused by the rule %s', refused);
 
   test('a public address is accepted', async () => {
     const checkUrl = urlChecker({ ...fetchDeps([]), resolve: async () => ['93.184.216.34'] });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const webhookUrl = 'https://jobs.example/done?job=42';
 
 test('the end of a job goes to its own address too, signed by the webhook without an address', async () => {
-  await world.register();
+  const other = await world.register();
   const signer = await world.register(null);
   const event = await world.happen({ webhookUrl });
   await world.pass(minute);
@@ -26,6 +26,7 @@ test('the end of a job goes to its own address too, signed by the webhook withou
   const signed = new Webhook(signer.secret).sign(event.id, new Date(got?.at ?? 0), event.payload);
   expect(got).toMatchObject({ body: event.payload, headers: { 'webhook-signature': signed } });
   expect(await world.deliveries(signer.id)).toMatchObject([{ status: 'delivered', url: webhookUrl }]);
+  expect(await world.deliveries(other.id)).toMatchObject([{ status: 'delivered', url: null }]);
 });
 
 test('a job without an address of its own sends nothing by that webhook', async () => {

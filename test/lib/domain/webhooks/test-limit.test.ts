@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
 import { aWebhookWorld } from '../../../support/webhook-world.ts';
 
 describe('the limit of test events and redeliveries', () => {
@@ -24,6 +25,17 @@ describe('the limit of test events and redeliveries', () => {
     await limited.pass(1);
     await limited.testEvent(one.id);
     await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
+  });
+
+  test('the projects of an organization share the limit, and one without an organization has its own', async () => {
+    const { deps } = await aWebhookWorld();
+    const ask = (tenant: Tenant, organizationId: string | null) => deps.countTest({ tenant, organizationId });
+    for (let sent = 0; sent < most; sent += 2)
+      await Promise.all([ask('prj_a.live', 'org_a'), ask('prj_b.test', 'org_a')]);
+    await expect(ask('prj_a.test', 'org_a')).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
+    for (let sent = 0; sent < most; sent += 1) await ask('prj_c.live', null);
+    await expect(ask('prj_c.test', null)).rejects.toMatchObject({ type: 'rate_limit_exceeded' });
+    await ask('prj_d.live', null);
   });
 
   test('sending again everything that failed counts as one of the ten', async () => {
