@@ -5,6 +5,7 @@ import { flowToCookie } from '#lib/domain/auth/sign-in/flow.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { Payment } from '#lib/domain/billing/payment.ts';
 import { registerFile } from '#lib/domain/files/file-repository.ts';
+import { putRequest } from '#lib/domain/requests/request-record.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { dayMs, hourMs, later, minuteMs } from '#lib/platform/durations.ts';
@@ -58,6 +59,19 @@ const permit = () =>
     { key: { pk: `${tenant}/in-flight`, sk: 'split' }, kinds: [{ kind: 'at', count: 1 }] },
     2 * minuteMs,
   );
+
+const aRequest = {
+  tenant,
+  id: 'r',
+  keyId: 'k',
+  route: 'POST /v1/files',
+  status: 409,
+  errorType: null,
+  location: null,
+  clientRequestId: null,
+  at: start.toISOString(),
+  durationMs: 1,
+} as const;
 
 const cut = { chunks: 1, start: { ms: 0, sound: 0 }, end: { ms: 1, sound: 0 } };
 
@@ -183,6 +197,16 @@ test.each<[string, RegExp, () => Promise<unknown>, number | undefined]>([
     30 * dayMs,
   ],
   ['the permits of a project, a day after the last expires', /^split$/, permit, dayMs + 2 * minuteMs],
+  [
+    'extended permits, a day after the last expires',
+    /^split$/,
+    async () => {
+      const acquisition = await permit();
+      if (acquisition.taken) await acquisition.permits.extend(3 * minuteMs);
+    },
+    dayMs + 3 * minuteMs,
+  ],
+  ['a recorded request, after seven days', /^request$/, () => putRequest(world.table, aRequest), 7 * dayMs],
 ])('DynamoDB may delete %s', async (_, sortKey, write, afterMs) => {
   await write();
   const ttl = afterMs === undefined ? undefined : later(start, afterMs).getTime() / 1_000;

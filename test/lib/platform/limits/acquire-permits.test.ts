@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { dayMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { PermitKind } from '#lib/platform/limits/permits.ts';
 import { type PermitDeps, acquirePermits } from '#lib/platform/limits/acquire-permits.ts';
@@ -77,16 +76,6 @@ test('an extended permit is held for longer; an expired holder releases nothing 
   await first.permits.extend(60 * second);
   await first.permits.release();
   expect(await take(60 * second)).toEqual({ taken: false, freeAt: new Date(clock.ms + 60 * second) });
-});
-
-test('permits are deleted a day after the last one has expired, and not before', async () => {
-  const { clock, key, take } = aPermit(three);
-  const deletedAt = async () => Number((await database.table.get(key))?.['ttl']) * second;
-  const first = await take(60 * second);
-  expect(await deletedAt()).toBe(startMs + 60 * second + dayMs);
-  clock.ms += 30 * second;
-  if (first.taken) await first.permits.extend(60 * second);
-  expect(await deletedAt()).toBe(startMs + 90 * second + dayMs);
 });
 
 test('a write repeated after its response was lost acquires one permit', async () => {
