@@ -166,6 +166,15 @@ test('an abort never fails the job, not even at the last try', async () => {
   await endless.lost;
 });
 
+test('an answer that is not the file ends the connection, although its body goes on', async () => {
+  const lost = Promise.withResolvers<void>();
+  const url = answering((_, response) => {
+    response.on('close', lost.resolve).writeHead(404).write('not found');
+  });
+  expect(await failureOf(open(url))).toMatchObject(downloadFailed('http_status', { http_status: 404 }));
+  await lost.promise;
+});
+
 test('a reader that stops early ends the connection', async () => {
   const { url, lost } = origin.endless('/endless');
   const audio = await open(url);
