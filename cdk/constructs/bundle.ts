@@ -22,14 +22,28 @@ export const bundleOf = (scope: Construct, file: string): Code => {
 /** Cached for the process, because the sources do not change. */
 let bundles: string | undefined;
 
-/** A folder with one folder per function, named after its file. One esbuild run builds all of them in a few seconds. */
+/** A folder with one folder per function, named after its file. esbuild builds all of them in a few seconds. */
 export const builtBundles = (): string =>
   cachedBuild('bundles', ['{functions,lib}/**', 'cdk/constructs/bundle.ts'], bundleAll);
+
+/**
+ * Errors of the OpenID Connect client, which these functions contain, are named after their classes. Without the names
+ * the log would call an error `a`. In all functions, names would make the code larger and each start slower.
+ */
+const keepsNames = (file: string): boolean => /^platform\/(sign-in|sessions?)\//.test(file);
 
 const bundleAll = (folder: string): void => {
   const files = globSync('{api,events,platform,realtime,workers}/**/*.ts', {
     cwd: join(repository, 'functions'),
   });
+  for (const [keepNames, some] of Map.groupBy(files, keepsNames)) bundle(folder, some, { keepNames });
+};
+
+const bundle = (
+  folder: string,
+  files: readonly string[],
+  { keepNames }: { readonly keepNames: boolean },
+): void => {
   buildSync({
     absWorkingDir: repository,
     entryPoints: Object.fromEntries(
@@ -39,6 +53,7 @@ const bundleAll = (folder: string): void => {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
+    keepNames,
     platform: 'node',
     target: 'node24',
     format: 'esm',

@@ -17,3 +17,9 @@ test('no function looks for credentials elsewhere than in its variables', () => 
   expect(files.length).toBeGreaterThan(0);
   expect(filesWith(/AWS_CONTAINER_CREDENTIALS|AWS_WEB_IDENTITY_TOKEN_FILE|credential_process/)).toEqual([]);
 });
+
+test('errors that are named after their class have that name in the log', () => {
+  const named = filesWith(/this\.name=this\.constructor\.name/);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named).toEqual(filesWith(/"OperationProcessingError"/));
+});
