@@ -2,7 +2,7 @@ import { openInput } from '#lib/speech/live/open-input.ts';
 import { livePrerollMs } from '#lib/speech/live/open-transcriber.ts';
 import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { frameReader } from './frame-reader.ts';
-import { type Decided, decidedByte, isUndecided } from './marks.ts';
+import { type Decided, decidedByte } from './marks.ts';
 import { maxMessageBytes } from './protocol.ts';
 import type { Input, Mark, Unread } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
@@ -85,11 +85,11 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
       return !input.hasMore && stop.offset <= reader.cursor ? stop : undefined;
     },
     /** Adds input; returns whether some of it was new. */
-    add: ({ frames, marks: found, nextMark: next }: Input, decided: Decided): boolean => {
+    add: ({ frames, marks: found, nextMark: next }: Input): boolean => {
       // After the last page the first is read again, because marks may arrive in any order.
       beforeMark = next ?? undefined;
       const known = new Set(marks.map(idOf));
-      const added = found.filter((mark) => !known.has(idOf(mark)) && isUndecided(decided, mark));
+      const added = found.filter((mark) => !known.has(idOf(mark)));
       marks = [...marks, ...added];
       return reader.add(frames) || added.length > 0;
     },

@@ -21,7 +21,7 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
   /** Reads one page. Returns where its last frame begins, and whether something was new. */
   const read = async (unread: Unread) => {
     const input = await deps.sessions.readInput(held.session, unread);
-    return { last: input.frames.at(-1)?.offset, isNew: feed.add(input, held.session) };
+    return { last: input.frames.at(-1)?.offset, isNew: feed.add(input) };
   };
 
   /** A client may cut its audio differently when it sends it again, so a frame may begin before the gap. */

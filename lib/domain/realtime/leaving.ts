@@ -54,7 +54,7 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
       if (nowMs() - lastInputMs < parkMs || (feed.gap && outbox.target)) return false;
       await giveBack();
       const input = await deps.sessions.readInput(held.session, feed.from(held.session));
-      if (feed.add(input, held.session)) await wakeRunner(deps, { ...held.session, leaseUntil: null });
+      if (feed.add(input)) await wakeRunner(deps, { ...held.session, leaseUntil: null });
       return true;
     },
 

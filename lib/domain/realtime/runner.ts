@@ -82,7 +82,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   const look = async (): Promise<boolean> => {
     const beforeMs = feed.throughMs;
     const input = await sessions.readInput(held.session, feed.from(held.session));
-    if (!feed.add(input, held.session)) return false;
+    if (!feed.add(input)) return false;
     // A new runner first reads again what the last one had read. That is not a sign that the client is alive.
     if (isPrimed || feed.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
     frameMs = feed.throughMs - beforeMs;

@@ -100,6 +100,26 @@ test('finalize ends a segment in the middle of speech', async () => {
   expect(spokenOf(texts)).toEqual(spokenIn(sound));
 });
 
+test('finalize counts however soon it follows what is decided, also if another runner decided that', async () => {
+  const sound = soundOf([speech(1_000), silence(500), speech(50), speech(950)]);
+  const mark = { offset: 1_550 * bytesPerMs, kind: 'finalize' } as const;
+  const textsOf = async (isParted: boolean): Promise<string[]> => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const decided = 1_500 * bytesPerMs;
+    await world.send(session, sound, 0, decided);
+    if (isParted) await world.run(session);
+    await world.send(session, sound, decided, sound.length);
+    await world.sessions.putMark(session, mark, world.timeline.now());
+    await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    await world.run(session);
+    return world.told('transcript.final').map(({ segment }) => segment.text);
+  };
+  const texts = ['1-100.', '151-155.', '156-250.'];
+  expect(await textsOf(false)).toEqual(texts);
+  expect(await textsOf(true)).toEqual(texts);
+});
+
 test('the text of a segment stays on show in the silence before its final', async () => {
   const world = aSessionWorld();
   const session = await world.live();

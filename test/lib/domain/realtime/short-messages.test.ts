@@ -36,15 +36,20 @@ describe('a runner reads on', () => {
     expect(heard(world)).toEqual(spokenIn(sound));
   });
 
-  test('over as many marks as a client sets within a moment', async () => {
+  test('over as many marks as a client sets within a moment, and ends a segment at each of them', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     await world.send(session, sound, 0, sound.length);
-    const { length } = sound;
-    for (let offset = length - 250; offset < length; offset += 1)
-      await world.sessions.putMark(session, { offset, kind: 'finalize' }, world.timeline.now());
+    const segmentMs = 10;
+    for (let atMs = segmentMs; atMs <= 2_500; atMs += segmentMs)
+      await world.sessions.putMark(
+        session,
+        { offset: atMs * bytesPerMs, kind: 'finalize' },
+        world.timeline.now(),
+      );
     await finished(world, session);
     expect(await world.run(session)).toBe('closed');
     expect(heard(world)).toEqual(spokenIn(sound));
+    expect(world.told('transcript.final')).toHaveLength(2_500 / segmentMs + 2);
   });
 });
