@@ -26,11 +26,14 @@ const hurriedApp = async (): Promise<string> => {
 };
 
 const spokenTo = async (service: Service, pcm: Buffer) => {
-  const { body } = await service.call('POST', '/v1/realtime/sessions', {
-    body: { audio: speech, words: true },
-  });
-  const events = await speak(body, pcm, { pace: 1 });
-  return { events, job: await service.ended(body.transcription_id) };
+  try {
+    const request = { body: { audio: speech, words: true } };
+    const { body } = await service.call('POST', '/v1/realtime/sessions', request);
+    const events = await speak(body, pcm, { pace: 1 });
+    return { events, job: await service.ended(body.transcription_id) };
+  } finally {
+    await service.stop();
+  }
 };
 
 test.skipIf(noSpeech)(
@@ -38,8 +41,7 @@ test.skipIf(noSpeech)(
   { timeout: 10 * 60 * secondMs },
   async () => {
     const pcm = spokenSample(seconds);
-    const usual = await startService();
-    const undisturbed = await spokenTo(usual, pcm).finally(() => usual.stop());
+    const undisturbed = await spokenTo(await startService(), pcm);
 
     let handovers = 0;
     const hurried = await startService({
@@ -50,7 +52,7 @@ test.skipIf(noSpeech)(
         return undefined;
       },
     });
-    const { events, job } = await spokenTo(hurried, pcm).finally(() => hurried.stop());
+    const { events, job } = await spokenTo(hurried, pcm);
 
     expect(handovers).toBeGreaterThan(1);
     expect(finalsOf(events)).toEqual(finalsOf(undisturbed.events));
