@@ -38,6 +38,15 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
   });
 
+  test('is asked of a client that connects again as often as of one that stays', async () => {
+    const { world, session, sound } = await gapped();
+    world.timeline.in(9_000, () => void world.connect(session, 'c2'));
+    world.timeline.in(15_000, () => void world.send(session, sound, 500 * bytesPerMs, 700 * bytesPerMs));
+    await world.run(session);
+    expect(world.told('session.warning')).toEqual([]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+  });
+
   test('counts as silence after ten seconds, and the client is warned', async () => {
     const { world, session } = await gapped();
     await world.run(session);
