@@ -1,8 +1,9 @@
-import { Duration, Validations } from 'aws-cdk-lib/core';
+import { Duration, Token, Validations } from 'aws-cdk-lib/core';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import type { BackupSetting } from '../settings.ts';
+import { serviceName } from '../stage.ts';
 import type { JobTable } from './job-table.ts';
 
 type TableBackupProps = BackupSetting & { readonly table: JobTable };
@@ -18,6 +19,8 @@ export class TableBackup extends Construct {
     const destination =
       copyTo === undefined ? undefined : BackupVault.fromBackupVaultArn(this, 'Copies', copyTo);
     const plan = new BackupPlan(this, 'Plan', {
+      // AWS refuses a plan with the name and content of another one, such as that of another stage.
+      backupPlanName: serviceName(this),
       backupVault: BackupVault.fromBackupVaultName(this, 'Vault', vault),
       backupPlanRules: [
         new BackupPlanRule({
@@ -29,8 +32,10 @@ export class TableBackup extends Construct {
         }),
       ],
     });
-    const selection = plan.addSelection('Table', {
-      resources: [BackupResource.fromArn(table.used.arn)],
+    const { name, arn } = table.used;
+    // A selection cannot be changed. The id, which is also its name, lets CloudFormation make another one beside it.
+    const selection = plan.addSelection(Token.isUnresolved(name) ? 'Table' : name.slice(-50), {
+      resources: [BackupResource.fromArn(arn)],
     });
     const policy =
       'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup';

@@ -60,6 +60,8 @@ describe('with backups', () => {
     const [selection] = found.ofType('AWS::Backup::BackupSelection');
     return {
       plan,
+      name: `${plan?.Properties['BackupPlan'].BackupPlanName}`,
+      selectionName: `${selection?.Properties['BackupSelection'].SelectionName}`,
       resources: selection?.Properties['BackupSelection'].Resources.map((one: unknown) => found.name(one)),
     };
   };
@@ -85,5 +87,16 @@ describe('with backups', () => {
 
   test('after a restore the restored table is backed up', () => {
     expect(planOf({ table: name }).resources).toEqual([expect.stringMatching(`:table/${String(name)}$`)]);
+  });
+
+  test('the plan of a second stage has another name, because AWS refuses a plan that is there already', () => {
+    expect(planOf({ stage: 'dev' }).name).not.toBe(planOf({}).name);
+  });
+
+  test('each restored table is selected under another name, because the new selection is made while the old one is there', () => {
+    const tables = ['', name, 'EarshotData-Restored-20261124T0000'];
+    const names = tables.map((table) => planOf({ table }).selectionName);
+    expect(new Set(names).size).toBe(3);
+    for (const one of names) expect(one).toMatch(/^[\w.-]{1,50}$/);
   });
 });
