@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { settingSamples } from '../support/setting-samples.ts';
 import { type Resource, synthesize } from '../support/templates.ts';
 
-const first = synthesize();
+const { backup } = settingSamples;
+const first = synthesize({ backup });
 const second = synthesize({
+  backup,
   stage: 'dev',
   tags: '{"cost-center": "speech"}',
   permissionsBoundary: 'developers',
@@ -15,9 +18,11 @@ const second = synthesize({
  */
 const givenNames = ({ Type, Properties }: Resource): string[] => {
   const own = Object.entries(Properties);
-  // CloudFront has the name of a policy inside its configuration.
+  // CloudFront has the name of a policy inside its configuration, and AWS Backup that of a plan inside the plan.
   const nested = own.flatMap(([property, value]) =>
-    property.endsWith('Config') ? Object.entries(z.record(z.string(), z.unknown()).parse(value)) : [],
+    /Config$|^BackupPlan$/.test(property)
+      ? Object.entries(z.record(z.string(), z.unknown()).parse(value))
+      : [],
   );
   return [...own, ...nested]
     .filter(([property]) => /(?:^|[a-z])(?:Name|Domain)$/.test(property))
