@@ -78,7 +78,7 @@ export const putKey = async (
 
 /**
  * Removes keys that can no longer be used from the set of usable ones: expired keys, and keys that an operator marked
- * as revoked again after a restore. Returns whether there were any.
+ * as revoked, after a restore or to stop a customer. Returns whether there were any.
  */
 export const removeUnusable = async (
   table: Pick<Table, 'get' | 'update'>,

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeKeys } from '#lib/domain/api-keys/key-repository.ts';
+import { projectKeyKey } from '#lib/domain/api-keys/project-key.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { createOperatorKey } from '#lib/domain/organizations/create-operator-key.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { deleteProject } from '#lib/domain/organizations/delete-project.ts';
+import { assigning } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { anyTable } from '../../../support/table.ts';
@@ -59,6 +61,17 @@ test('a key that the operator adds is one of the two of its project', async () =
   await revoke(listed?.id ?? '');
   await add();
   expect(await all()).toHaveLength(3);
+});
+
+test('a key that an operator only marked as revoked, to stop a customer, makes room for the operator’s own', async () => {
+  const { projectId, add, all } = await aProject();
+  await add();
+  await add();
+  const [listed] = await all();
+  const marked = assigning({ revokedAt: now().toISOString() });
+  await table.update({ key: projectKeyKey({ projectId, id: listed?.id ?? '' }), ...marked });
+  await add();
+  await expect(add()).rejects.toThrow('Revoke one');
 });
 
 test('a key that the operator added is refused once its project is deleted, which gets no other', async () => {
