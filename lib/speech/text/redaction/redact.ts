@@ -66,7 +66,7 @@ const withoutOverlaps = ({ text }: Joined, found: readonly Found[]): Found[] => 
     while (to < span.to && isSeparator(text.charAt(to - 1)) && from < to) to -= 1;
     if (from >= to) continue;
     const rest = { kind: span.kind, from, to };
-    owners.fill(rest, from, to);
+    for (let at = from; at < to; at += 1) owners[at] = rest;
     kept.push(rest);
   }
   return kept.toSorted((a, b) => a.from - b.from);
