@@ -216,10 +216,11 @@ describe('when the table cannot be written', () => {
 
   test('a key that this function has just admitted stays admitted when the table cannot be written', async () => {
     const key = await newKey();
-    let update = table.update;
-    const authenticate = authenticator({ ...table, update: (change) => update(change) }, 60, chance);
+    let isBroken = false;
+    const update: Table['update'] = (change) => (isBroken ? broken.update() : table.update(change));
+    const authenticate = authenticator({ ...table, update }, 60, chance);
     await authenticate(`Bearer ${key}`);
-    update = broken.update;
+    isBroken = true;
     expect(await authenticate(`Bearer ${key}`)).toMatchObject({ caller: { keyId: idOf(key) }, headers: {} });
   });
 
