@@ -1,9 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { deliveryKey } from '#lib/domain/webhooks/delivery.ts';
+import { eventKey } from '#lib/domain/webhooks/event.ts';
 import { getDelivery } from '#lib/domain/webhooks/get-delivery.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 import { DeliveriesQuery } from '#lib/domain/webhooks/deliveries-query.ts';
 import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
+import { webhookKey } from '#lib/domain/webhooks/webhook.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import {
   answers,
@@ -134,4 +138,18 @@ test('failed deliveries of a disabled webhook are not restarted', async () => {
   await world.change(id, { status: 'disabled' });
   const asked = restartFailed(world, id, '2026-11-19T00:00:00.000Z');
   await expect(asked).rejects.toMatchObject({ type: 'invalid_state' });
+});
+
+test('the table deletes an event and its deliveries, which have metadata, after 30 days, and a webhook that was deleted', async () => {
+  const world = await aWebhookWorld();
+  const { id } = await world.register();
+  const event = await world.happen();
+  await world.pass(minute);
+  const [delivery] = await world.deliveries(id);
+  const at = ttlAt(later(event.createdAt, 30 * dayMs));
+  expect(await world.table.get(eventKey(event))).toMatchObject({ ttl: at });
+  const key = deliveryKey({ tenant: event.tenant, webhookId: id, id: delivery?.id ?? '' });
+  expect(await world.table.get(key)).toMatchObject({ status: 'delivered', ttl: at });
+  await world.remove(id);
+  expect(await world.table.get(webhookKey(world.ref(id)))).toHaveProperty('ttl');
 });
