@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
 import { sniffBytes } from '#lib/speech/audio/sniff.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { selfSigned } from '../../../support/certificate.ts';
 import { fetchDeps, originName, startOrigin, type Answer } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
@@ -166,12 +167,13 @@ test('an abort never fails the job, not even at the last try', async () => {
   await endless.lost;
 });
 
-test('an answer that is not the file ends the connection, although its body goes on', async () => {
+test('an answer that is not the file ends the connection at once, although its body goes on', async () => {
   const lost = Promise.withResolvers<void>();
   const url = answering((_, response) => {
     response.on('close', lost.resolve).writeHead(404).write('not found');
   });
-  expect(await failureOf(open(url))).toMatchObject(downloadFailed('http_status', { http_status: 404 }));
+  const failure = await failureOf(open(url, {}, { idleMs: 60_000 }, manualClock().timer));
+  expect(failure).toMatchObject(downloadFailed('http_status', { http_status: 404 }));
   await lost.promise;
 });
 
