@@ -74,12 +74,13 @@ describe('audio_download_failed', () => {
   ])('bytes that begin %j fail the job at once, under any content type', async (body) => {
     for (const type of ['audio/mpeg', 'text/html']) {
       const failure = await failureOf(open(sending(body, { 'content-type': type })));
-      expect(failure).toMatchObject(downloadFailed('not_audio'));
+      expect(failure).toMatchObject({ ...downloadFailed('not_audio'), isTransient: false });
     }
   });
 
   test('an empty file fails the job at once', async () => {
-    expect(await failureOf(open(sending('')))).toMatchObject(downloadFailed('empty'));
+    const failure = await failureOf(open(sending('')));
+    expect(failure).toMatchObject({ ...downloadFailed('empty'), isTransient: false });
   });
 
   test('a private address, a bad redirect, a wrong certificate and a compressed response fail the job at once', async () => {
@@ -135,6 +136,7 @@ describe('transient errors', () => {
     expect(await failureOf(open(url, {}, timeouts))).not.toBeInstanceOf(JobFailure);
     expect(await failureOf(open(url, { lastTry: true }, timeouts))).toMatchObject({
       ...downloadFailed('timeout'),
+      message: `${originName} took too long.`,
       isTransient: true,
     });
   });
