@@ -67,6 +67,7 @@ describe('audio_download_failed', () => {
     '\ufeff\r\n  <html lang="en">',
     '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
     '<!-- moved --><p>',
+    '<HTML><BODY>',
     '{"error": "not found"}',
     '{}',
     ' [ {"id": 1} ]',
