@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { HeldPermits } from '#lib/platform/limits/acquire-permits.ts';
 import { type StageMessage, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
+import { holdPermit } from '#lib/platform/queue/hold-permit.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { seeded } from '../../../support/random.ts';
 import { whileHoldingPermit } from '../../../support/hold-permit.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { memoryTable } from '../../../support/memory-table.ts';
+import { runRecord } from '../../../support/run-record.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
 
@@ -71,11 +73,18 @@ test.each([
     const stage = aStage(false, random);
     const sent: (number | undefined)[] = [];
     const send = async (_: unknown, delayMs?: number) => void sent.push(delayMs);
-    await whileHoldingPermit({ ...stage, send }, message, async () => void stage.noted.push('worked'));
+    const work = async () => void stage.noted.push('worked');
+    expect(await runRecord(holdPermit({ ...stage, send }), { message }, work)).toBe(true);
     expect(stage.noted).toEqual(['asked for prj_a.live']);
     expect(sent[0]).toBeCloseTo(ms, -1);
   },
 );
+
+test('a message that needs no permit runs although none is free', async () => {
+  const stage = { ...aStage(false), needsPermit: async () => false };
+  await whileHoldingPermit(stage, message, async () => void stage.noted.push('worked'));
+  expect(stage.noted).toEqual(['worked']);
+});
 
 test('a duplicate of a message that already waits is dropped', async () => {
   const stage = { ...aStage(false), mayWait: async () => false };
