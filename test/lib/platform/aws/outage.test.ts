@@ -58,6 +58,7 @@ describe('a transaction conflict', () => {
     ['of a single item', conflict],
     ['a conflict within a transaction', canceled('None', 'TransactionConflict')],
     ['a throttled transaction', canceled('ThrottlingError', 'None')],
+    ['a transaction with an item of a full partition', canceled('ProvisionedThroughputExceeded')],
   ])('%s is retried', async (_, error) => {
     expect(await aBackoff().retrying(failing(3, error))).toBe('written');
   });
