@@ -522,7 +522,7 @@ export type NewRealtimeSession = {
     | 'whisper-large-v3-turbo'
     | null
     | undefined;
-  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. */
+  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese. */
   readonly language_hints?: readonly string[] | null | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
@@ -574,7 +574,7 @@ export type NewTranscription = {
     | 'whisper-large-v3-turbo'
     | null
     | undefined;
-  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. */
+  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese. */
   readonly language_hints?: readonly string[] | null | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
