@@ -148,6 +148,26 @@ describe('a client', () => {
     expect(world.closed).toEqual(['c1', 'c2']);
   });
 
+  test('that connects again while its runner greets the connection before is told everything on the newer one', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, soundOf([speech(1_000), silence(800)]), { finishes: false });
+    expect(await world.run(session)).toBe('parked');
+    await world.connect(await world.find(session), 'c2');
+    const issueResume: typeof world.sessions.issueResume = async (...issued) => {
+      const found = await world.find(session);
+      if (found.connection === 2) await world.connect(found, 'c3');
+      return world.sessions.issueResume(...issued);
+    };
+    await world.run(session, { changes: { sessions: { ...world.sessions, issueResume } } });
+    const later = world.posted.filter(({ connectionId }) => connectionId !== 'c1');
+    expect(later.map(({ connectionId, event }) => [connectionId, event.type])).toEqual([
+      ['c3', 'session.started'],
+      ['c3', 'transcript.final'],
+      ...later.slice(2).map(() => ['c3', 'audio.ack']),
+    ]);
+  });
+
   test('that comes after the end is told what it missed', async () => {
     const world = aSessionWorld();
     const session = await world.live();
