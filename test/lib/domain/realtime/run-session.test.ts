@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runSession } from '#lib/domain/realtime/run-session.ts';
-import { handoverMs, leaseMs, parkMs } from '#lib/domain/realtime/timing.ts';
+import { handoverMs, leaseMs, loadMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
@@ -165,6 +165,20 @@ describe('a runner returns', () => {
     expect(await world.run(session, { remainingMs: handoverMs + runFor })).toBe('handed_over');
     expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id, handover: true }]);
     expect(await world.find(session)).toMatchObject({ leaseUntil: null });
+  });
+
+  test('in a pause of the speaker, and not before its successor has had the time to load its models', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const spokenMs = 8_000;
+    world.stream(session, soundOf([speech(spokenMs), silence(20_000)]), { finishes: false });
+    const calls: number[] = [];
+    const wake = async (): Promise<void> => void calls.push(world.timeline.ms());
+    const left = await world.run(session, { changes: { wake }, remainingMs: handoverMs + 2 * secondMs });
+    expect(left).toBe('handed_over');
+    const [calledAtMs = 0] = calls;
+    expect(calledAtMs - world.timeline.startMs).toBeGreaterThan(spokenMs);
+    expect(world.timeline.ms() - calledAtMs).toBeGreaterThanOrEqual(loadMs);
   });
 
   test('when another one holds the session', async () => {
