@@ -168,6 +168,21 @@ describe('a client', () => {
     ]);
   });
 
+  test('that speaks again at the moment at which its runner returns gets another one at once', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([silence(400)]);
+    const half = sound.length / 2;
+    await world.send(session, sound, 0, half);
+    const giveBack: typeof world.sessions.giveBack = async (...given) => {
+      // Whoever receives this still sees the lease, and starts no runner.
+      await world.send(session, sound, half, sound.length);
+      await world.sessions.giveBack(...given);
+    };
+    await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+    expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
+  });
+
   test('that comes after the end is told what it missed', async () => {
     const world = aSessionWorld();
     const session = await world.live();
