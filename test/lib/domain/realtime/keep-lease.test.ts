@@ -50,3 +50,18 @@ test('a client that connects again is greeted within a second and a half', async
   );
   expect((greeted?.atMs ?? Infinity) - connectedAtMs).toBeLessThanOrEqual(1.5 * watchMs);
 });
+
+test('a runner that finds that another one holds its session leaves it to that one', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, sound);
+  const takeOver = async (): Promise<void> => {
+    const held = await world.find(session);
+    await world.sessions.giveBack(held, { ...held, now: world.timeline.now() });
+    await world.sessions.claimLease(session, world.timeline.now());
+  };
+  // This is between a renewal and the next look.
+  world.timeline.in(renewMs + 300, () => void takeOver());
+  expect(await world.run(session)).toBe('lost');
+  expect(await world.find(session)).toMatchObject({ status: 'live', epoch: 2, committedMs: 0 });
+});
