@@ -24,7 +24,6 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
   const range = { startMs: startMsOf(session.committedMs), endMs: maxSessionMs };
   const input = openInput(audio, range, session.webm);
   const start = input.startByte;
-  const decidedAtStart = decidedByte(session);
   const reader = frameReader(start);
   // An earlier runner has read up to this byte. Bytes before it that no frame from `start` on contains are silence that
   // was stored earlier: its frame may be long and begin before `start`.
@@ -39,12 +38,8 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
     { kind: 'max_session', offset: input.endByte },
     { kind: 'unsupported_audio_format', offset: input.isUnsupported ? start : Infinity },
   ];
-  /**
-   * A `finish` that lies before what is decided applies at the end of what is decided, which must be heard again first.
-   */
-  const placed = (mark: Mark): Stop => ({ ...mark, offset: Math.max(mark.offset, decidedAtStart) });
   const nextStop = (): Stop =>
-    [...ends(), ...marks.filter((mark) => !applied.has(idOf(mark))).map(placed)].reduce((next, stop) =>
+    [...ends(), ...marks.filter((mark) => !applied.has(idOf(mark)))].reduce((next, stop) =>
       stop.offset < next.offset ? stop : next,
     );
 
