@@ -33,7 +33,8 @@ if (!options.success) {
 const { project, realm, subject, email, ...given } = options.data;
 const table = openTable(dynamodb(), given.table);
 const user = { id: userIdOf(realm, subject), email, name: email };
-const organizationId = await adoptProject({ table, now: () => new Date() }, user, project);
+const deps = { table, now: () => new Date() };
+const organizationId = await adoptProject(deps, user, project);
 if (organizationId !== undefined)
-  await claimKey(table, user, { keyId: given['key-id'], organizationId, name: 'First key' });
+  await claimKey(deps, user, { keyId: given['key-id'], organizationId, name: 'First key' });
 console.log(JSON.stringify({ organization_id: organizationId ?? null }));

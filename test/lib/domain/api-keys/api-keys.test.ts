@@ -237,7 +237,7 @@ test('a key that the operator made is listed by the person who claims it, once, 
     { user, body: { name: 'P' }, bodyFingerprint: 'p' },
   );
   const keyId = parseKey(key)?.id ?? '';
-  const claim = () => claimKey(table, user, { keyId, organizationId, name: 'First key' });
+  const claim = () => claimKey({ table, now }, user, { keyId, organizationId, name: 'First key' });
   expect(await all()).toEqual([]);
   expect([await claim(), await claim()]).toEqual([true, false]);
   const [listed, ...others] = await all();
