@@ -36,38 +36,47 @@ const crcTable = Uint8Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc & 0x80 ? 0x107 : 0);
   return crc;
 });
-const crc8 = (bytes: Uint8Array): number => bytes.reduce((crc, byte) => crcTable[crc ^ byte] ?? 0, 0);
 
 const maxNumberBytes = 7;
 
-/** A number encoded like a UTF-8 character, at the start of `bytes`. Undefined if there is none. */
-const codedNumber = ([first = 0xff, ...rest]: Buffer): { value: number; bytes: number } | undefined => {
-  if (first < 0x80) return { value: first, bytes: 1 };
+/** The length of a number encoded like a UTF-8 character, by its first byte; 0 if there is none. */
+const numberBytes = (first: number): number => {
+  if (first < 0x80) return 1;
   const bytes = Math.clz32(~(first << 24));
-  const digits = rest.slice(0, bytes - 1);
-  if (bytes === 1 || bytes > maxNumberBytes || digits.some((digit) => digit >> 6 !== 2)) return undefined;
-  const value = digits.reduce((sum, digit) => sum * 64 + (digit & 0x3f), first & (0x7f >> bytes));
-  return { value, bytes };
+  return bytes === 1 || bytes > maxNumberBytes ? 0 : bytes;
 };
 
-/** The first bytes of a frame header that gives the number of the frame instead of the number of its first sample. */
-const sync = Buffer.from([0xff, 0xf8]);
-
-/** The number of the frame whose header is at the start of `bytes`. Undefined if there is no header. */
-const frameNumber = (bytes: Buffer): number | undefined => {
-  const [, , sizes = 0] = bytes;
-  const number = codedNumber(bytes.subarray(4, 4 + maxNumberBytes));
-  if (!number) return undefined;
+/**
+ * The number of the frame whose header is at this place. Undefined if there is no header. Reads the bytes in place, because a
+ * hostile file has what looks like a header at every second byte.
+ */
+const frameNumber = (bytes: Buffer, at: number): number | undefined => {
+  // A header that gives the number of the frame instead of the number of its first sample begins like this.
+  if (bytes[at] !== 0xff || bytes[at + 1] !== 0xf8) return undefined;
+  const [sizes = 0, channels = 0, first = 0xff] = [bytes[at + 2], bytes[at + 3], bytes[at + 4]];
   const size = sizes >> 4;
   const rate = sizes & 15;
+  const length = numberBytes(first);
+  // These codes are reserved or forbidden.
+  if (size === 0 || rate === 15 || channels >= 0xb0 || (channels & 1) === 1 || length === 0) return undefined;
+  let value = length === 1 ? first : first & (0x7f >> length);
+  for (let digit = at + 5; digit < at + 4 + length; digit += 1) {
+    const byte = bytes[digit] ?? 0;
+    if (byte >> 6 !== 2) return undefined;
+    value = value * 64 + (byte & 0x3f);
+  }
   const sizeBytes = size === 6 ? 1 : size === 7 ? 2 : 0;
   const rateBytes = rate === 12 ? 1 : rate > 12 ? 2 : 0;
-  const header = bytes.subarray(0, 4 + number.bytes + sizeBytes + rateBytes + 1);
+  const end = at + 4 + length + sizeBytes + rateBytes + 1;
+  if (end > bytes.length) return undefined;
   // The last byte of the header is a checksum of the bytes before it.
-  return crc8(header) === 0 ? number.value : undefined;
+  let crc = 0;
+  for (let next = at; next < end; next += 1) crc = crcTable[crc ^ (bytes[next] ?? 0)] ?? 0;
+  return crc === 0 ? value : undefined;
 };
 
-const maxHeaderBytes = 16;
+/** Bytes in which two frames begin, except near the end of the file. */
+export const windowBytes = ({ maxFrameBytes }: FlacStream): number => 3 * maxFrameBytes;
 
 /**
  * The first frame that begins at or after this byte. Bytes that only look like a header are rejected, because no header
@@ -76,12 +85,13 @@ const maxHeaderBytes = 16;
 export const frameFrom = async (
   file: ByteReader,
   byte: number,
-  { frameSamples, maxFrameBytes }: FlacStream,
+  stream: FlacStream,
 ): Promise<Place | undefined> => {
-  const bytes = await file.at(byte, 3 * maxFrameBytes);
+  const { frameSamples } = stream;
+  const bytes = await file.at(byte, windowBytes(stream));
   const found = new Map<number, number>();
-  for (let at = bytes.indexOf(sync); at !== -1; at = bytes.indexOf(sync, at + 1)) {
-    const number = frameNumber(bytes.subarray(at, at + maxHeaderBytes));
+  for (let at = 0; at < bytes.length; at += 1) {
+    const number = frameNumber(bytes, at);
     if (number === undefined) continue;
     const before = found.get(number - 1);
     if (before !== undefined) return { byte: byte + before, sample: (number - 1) * frameSamples };

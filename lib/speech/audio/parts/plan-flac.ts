@@ -5,7 +5,7 @@ import { hasV1Tag, v1TagBytes } from '../mp3-tags.ts';
 import { toSamples } from '../pcm.ts';
 import { countParts, partEndMs, partStartMs } from './borders.ts';
 import { streamInfoBytes } from '../flac-stream-info.ts';
-import { type FlacStream, flacStream, frameFrom, framesStart } from './flac-frames.ts';
+import { type FlacStream, flacStream, frameFrom, framesStart, windowBytes } from './flac-frames.ts';
 import { minParts, type Planned } from './plan.ts';
 import { type Place, slicesAt } from './slice-places.ts';
 
@@ -49,8 +49,10 @@ const frameFinder =
       // Loud audio takes more bytes, so every second guess is the middle.
       const share = step % 2 === 0 ? ((from + to) / 2 - low.sample) / (high.sample - low.sample) : 1 / 2;
       const guess = low.byte + Math.floor(share * (high.byte - low.byte));
-      // Near the end of the file, no frame may follow the guess.
-      const { byte, sample } = (await frameFrom(file, guess, stream)) ?? { byte: guess, sample: high.sample };
+      const found = await frameFrom(file, guess, stream);
+      // No frame may follow the guess near the end of the file, but elsewhere the file is damaged.
+      if (!found && guess + windowBytes(stream) < end) return undefined;
+      const { byte, sample } = found ?? { byte: guess, sample: high.sample };
       if (sample < low.sample || sample > high.sample) return undefined;
       if (sample >= from && sample <= to) return { byte, sample };
       if (sample < from) low = { byte, sample };
@@ -104,12 +106,10 @@ export const planFlac = async (file: ByteReader, start: number, lengths: ChunkLe
   const tagAt = Math.max(0, file.size - v1TagBytes);
   const end = (await hasV1Tag(file, tagAt)) ? tagAt : file.size;
   const frames = { first, end, stream };
-  const [isWhole, ...places] = await Promise.all([
-    isOneRow(file, frames),
-    ...targetsOf(parts, stream).map(frameFinder(file, frames)),
-  ]);
+  if (!(await isOneRow(file, frames))) return { serially: 'header' };
+  const places = await Promise.all(targetsOf(parts, stream).map(frameFinder(file, frames)));
   const found = [first, ...places].filter((place) => place !== undefined);
-  if (!isWhole || found.length <= places.length) return { serially: 'header' };
+  if (found.length <= places.length) return { serially: 'header' };
   const extent = { rate, samples, bytes: end };
   const header = sliceHeader(head).toString('base64');
   return { header, slices: slicesAt(found, extent, lengths), lengthMs };

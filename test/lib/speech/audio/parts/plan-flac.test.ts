@@ -109,6 +109,26 @@ test('little of a long file is read', async () => {
   expect(read).toBeLessThan(file.length / 10);
 });
 
+test.each([
+  ['end at once', []],
+  ['are only at its beginning and in its middle', [0.45]],
+])('a file of five hours whose frames %s is given up soon', async (_, places) => {
+  // It looks like the beginning of a frame at every second byte.
+  const junk = Buffer.alloc(1_000_000, Buffer.from([0xff, 0xf8]));
+  for (const place of places)
+    for (let number = 1_000; number < 4_000; number += 1)
+      frameOf(number, 20).copy(junk, place * junk.length + (number - 1_000) * frameOf(1_000, 20).length);
+  const begin = Buffer.concat([infoOf({ samples: 17_990 * rate, maxFrame: 0 }), picture]);
+  const file = Buffer.concat([begin, frameOf(0, 20), frameOf(1, 20), junk]);
+  let reads = 0;
+  const at = async (position: number, length: number): Promise<Buffer> => {
+    reads += 1;
+    return file.subarray(position, position + length);
+  };
+  expect(await planFlac({ size: file.length, at }, 0, lengths)).toEqual({ serially: 'header' });
+  expect(reads).toBeLessThan(400);
+});
+
 test('the last slice ends before an ID3v1 tag', async () => {
   const tag = Buffer.alloc(128);
   tag.write('TAG');
