@@ -4,6 +4,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
+import { createdTooOften } from './count-creation.ts';
 import type { Organization } from './organization.ts';
 import { findMembership, putOrganization } from './organization-repository.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
@@ -53,6 +54,7 @@ export const createOrganization = async (
   const { organizationsPerPerson: max } = deps.limits;
   const outcome = await putOrganization(deps.table, { organization, founder }, max);
   if (outcome.kind === 'full') throw tooMany(max);
+  if (outcome.kind === 'too_often') throw createdTooOften(new Date(createdAt));
   if (outcome.kind === 'put') return { value: viewOrganization(organization, founder.role), replayed: false };
   assertSameBody(outcome.existing.fingerprint, organization.fingerprint);
   if (outcome.existing.deletedAt !== undefined) throw wasDeleted('organization');

@@ -3,6 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
+import { createdTooOften } from './count-creation.ts';
 import type { Project } from './organization.ts';
 import { putProject } from './organization-repository.ts';
 import { notFound } from './require.ts';
@@ -38,6 +39,7 @@ export const createProject = async (
   const outcome = await putProject(deps.table, { project, actor: input.user }, max);
   if (outcome.kind === 'closed') throw notFound();
   if (outcome.kind === 'full') throw tooMany(max);
+  if (outcome.kind === 'too_often') throw createdTooOften(new Date(project.createdAt));
   if (outcome.kind === 'put') return { value: viewProject(project), replayed: false };
   assertSameBody(outcome.existing.fingerprint, project.fingerprint);
   if (outcome.existing.deletedAt !== undefined) throw wasDeleted('project');

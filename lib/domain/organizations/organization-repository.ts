@@ -6,6 +6,7 @@ import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { allOrganizations, allProjectsOf } from './all-owners.ts';
 import { type Actor, audited } from './audit-log.ts';
+import { countCreation } from './count-creation.ts';
 import {
   type MemberRef,
   Membership,
@@ -21,10 +22,14 @@ import {
 type Reader = Pick<Table, 'get'>;
 type Writer = Pick<Table, 'transact'>;
 
-/** The outcome of a create: `exists` is a replay, `full` means that the limit is reached. */
+/**
+ * The outcome of a create: `exists` is a replay, `full` means that the limit is reached, `too_often` that its maker has
+ * created the maximum of a day.
+ */
 export type PutOutcome<Thing> =
   | { readonly kind: 'put' }
   | { readonly kind: 'full' }
+  | { readonly kind: 'too_often' }
   | { readonly kind: 'exists'; readonly existing: Thing };
 
 const isNew = 'attribute_not_exists(pk)';
@@ -43,7 +48,8 @@ const putOutcome = <Thing>(
 ): PutOutcome<Thing> => {
   if (outcome.done) return { kind: 'put' };
   const [taken] = outcome.reasons;
-  return taken?.refused ? { kind: 'exists', existing: parse(taken.item) } : { kind: 'full' };
+  if (taken?.refused) return { kind: 'exists', existing: parse(taken.item) };
+  return { kind: outcome.reasons.at(-1)?.refused ? 'too_often' : 'full' };
 };
 
 /** Stores the organization with its first member, who may have `max` organizations. */
@@ -69,6 +75,7 @@ export const putOrganization = async (
       action: 'organization.created',
       target: { id, name },
     }),
+    countCreation(userId, new Date(createdAt)),
   ]);
   return putOutcome(outcome, (item) => Organization.parse(item));
 };
@@ -139,6 +146,7 @@ export const putProject = async (
       action: 'project.created',
       target: { id, name },
     }),
+    countCreation(actor.id, new Date(createdAt)),
   ]);
   if (!outcome.done && isClosed(outcome.reasons[2]?.item)) return { kind: 'closed' };
   return putOutcome(outcome, (item) => Project.parse(item));

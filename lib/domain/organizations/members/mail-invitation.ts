@@ -36,7 +36,7 @@ const counted = (pk: string, at: Date): Write => ({
 
 /**
  * Counts an email of today. False if the organization or the person has sent all emails of the day. A person can create
- * and delete organizations without limit, so a count per organization would not be enough.
+ * and delete a hundred organizations a day, so a count per organization would not be enough.
  */
 const countMail = async (
   { table, now }: Pick<MailInvitationDeps, 'table' | 'now'>,

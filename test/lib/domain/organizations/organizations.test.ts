@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { adoptProject } from '#lib/domain/organizations/adopt-project.ts';
+import { creationsPerDay } from '#lib/domain/organizations/count-creation.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { deleteProject } from '#lib/domain/organizations/delete-project.ts';
@@ -119,6 +121,27 @@ describe('limits on organizations and projects', () => {
     });
     expect(await memberCount(table, projectsOf(id))).toBe(limits.projectsPerOrganization);
     expect(await findProject(table, refused)).toBeUndefined();
+  });
+
+  test('a person who creates and deletes projects and organizations all day is stopped until the next day', async () => {
+    const owner = someone();
+    const { id } = (await found(owner, 'Engines')).value;
+    const input = { user: owner, body: { name: 'p' }, bodyFingerprint: 'p' };
+    const create = (projectId = randomId('prj')) =>
+      createProject({ table, now, newId: () => projectId, limits }, { organizationId: id }, input);
+    const deletion = { table, now, closeKeys: async () => [] };
+    let last = '';
+    for (let creations = 1; creations < creationsPerDay; creations += 1) {
+      last = (await create()).value.id;
+      await deleteProject(deletion, { projectId: last }, owner);
+    }
+    const refusal = { type: 'rate_limit_exceeded', headers: { 'retry-after': expect.any(String) } };
+    await expect(create()).rejects.toMatchObject(refusal);
+    await expect(found(owner, 'More engines')).rejects.toMatchObject(refusal);
+    await expect(create(last)).rejects.toMatchObject({ type: 'invalid_state' });
+    await expect(project(id)).resolves.toBeDefined();
+    at += dayMs;
+    await expect(create()).resolves.toBeDefined();
   });
 
   test('a replayed create returns the first organization or project also at the limit', async () => {
