@@ -136,7 +136,7 @@ describe('registering a file', () => {
     };
     const upload = await arrived();
     const same = (await atOnce(upload, upload)).map((one) => one.status === 'fulfilled' && one.value);
-    expect(same.map((one) => one && one.replayed).toSorted()).toEqual([false, true]);
+    expect(same.filter((one) => one && one.replayed)).toHaveLength(1);
     expect(new Set(same.map((one) => one && one.value.id)).size).toBe(1);
     const outcomes = await atOnce(await arrived(), await arrived());
     expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toMatchObject([
