@@ -21,10 +21,9 @@ export const withSecret = <T>(
   return () => {
     if (opened && Date.now() < opened.until) return opened.value;
     const value = readSecret(client, arn).then(open);
-    const latest = { value, until: Date.now() + maxAgeMs };
-    opened = latest;
+    opened = { value, until: Date.now() + maxAgeMs };
     value.catch(() => {
-      if (opened === latest) opened = undefined;
+      opened = undefined;
     });
     return value;
   };

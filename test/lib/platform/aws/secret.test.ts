@@ -43,6 +43,15 @@ test('a secret that could not be read is read again at the next call', async () 
   expect(await read()).toBe('secret');
 });
 
+test('an empty secret is refused, so that nothing is signed with it', async () => {
+  const read = withSecret(
+    clientThat(async () => ''),
+    'arn',
+    (secret) => secret,
+  );
+  await expect(read()).rejects.toThrow('A secret is empty.');
+});
+
 test('a secret that was rotated is in use after five minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
