@@ -3,7 +3,6 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
-  NotFound,
   PutObjectCommand,
   S3ServiceException,
   type S3Client,
@@ -38,7 +37,7 @@ export interface Bucket {
   removeAll(prefix: string): Promise<void>;
 }
 
-const isStatus = (error: unknown, ...statuses: number[]): boolean =>
+const isStatus = (error: unknown, statuses: readonly number[]): boolean =>
   error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
 
 /** Maps the statuses that mean absence to undefined. Rejects for all others. */
@@ -46,7 +45,7 @@ const orAbsent = async <T>(call: Promise<T>, ...statuses: number[]): Promise<T |
   try {
     return await call;
   } catch (error) {
-    if (error instanceof NotFound || isStatus(error, ...statuses)) return undefined;
+    if (isStatus(error, statuses)) return undefined;
     throw error;
   }
 };
