@@ -9,7 +9,8 @@ test.each(['gzip', 'br, gzip;q=0.8', 'GZIP', '*', 'deflate,gzip'])(
   'a long response is compressed for Accept-Encoding %j',
   (accepted) => {
     const response = compressed(long, accepted);
-    expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const headers = { 'content-encoding': 'gzip', vary: 'accept-encoding' };
+    expect(response).toMatchObject({ headers, isBase64Encoded: true });
     expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toBe(long.body);
   },
 );
@@ -31,6 +32,11 @@ test.each([undefined, 'identity'])(
     expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toBe(words.body);
   },
 );
+
+test('a compressed response still varies by what it varied by before', () => {
+  const page = { ...long, headers: { vary: 'accept' } };
+  expect(compressed(page, 'gzip').headers?.['vary']).toBe('accept, accept-encoding');
+});
 
 test('a short response is not compressed', () => {
   const short = reply(200, { text: 'word' });

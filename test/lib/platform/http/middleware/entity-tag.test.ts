@@ -25,6 +25,12 @@ test('If-None-Match with that ETag, strong or weak, or a star is 304 without bod
   }
 });
 
+test('If-None-Match with the ETags of other contents gets the content', async () => {
+  const event = httpEvent({ headers: { 'if-none-match': `${await tagOf('two')}, "other"` } });
+  const { reply } = await runMiddleware(entityTag(), { event, answer: answering('one') });
+  expect(reply).toMatchObject({ statusCode: 200, body: 'one', headers: { etag: await tagOf('one') } });
+});
+
 test('an error has no ETag', async () => {
   const { reply } = await runMiddleware(entityTag(), { answer: answering('no', 400) });
   expect(reply).toEqual({ statusCode: 400, headers: { 'content-type': 'text/plain' }, body: 'no' });
