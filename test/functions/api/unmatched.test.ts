@@ -18,6 +18,7 @@ test.each([
 test('OPTIONS of a public path, and of no other, lets a page of any origin ask for its headers', async () => {
   const options = await answerOf(handler, 'OPTIONS /v1/capabilities');
   expect(options.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+  expect(options.headers.get('access-control-allow-origin')).toBe('*');
   for (const other of ['/v1/files', '/api/platform/v1/organizations']) {
     const { headers } = await answerOf(handler, `OPTIONS ${other}`);
     expect(headers.get('access-control-allow-origin')).toBeNull();
