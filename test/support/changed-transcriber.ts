@@ -46,3 +46,12 @@ export const slowTranscriber = ({ deps, sleep }: SlowWorld, workMs: (pcm: Int16A
       return transcriber.hear(pcm);
     },
   }));
+
+/** A transcriber that reports when it is asked for a partial text. */
+export const watchedTranscriber = (world: { readonly deps: Opens }, onPartial: () => void): Opens =>
+  withChangedTranscriber(world, (transcriber) => ({
+    partial: () => {
+      onPartial();
+      return transcriber.partial();
+    },
+  }));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
-import { idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realtime/timing.ts';
+import { handshakeMs, idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realtime/timing.ts';
 import { secondMs } from '#lib/platform/durations.ts';
+import { watchedTranscriber } from '../../../support/changed-transcriber.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
@@ -166,6 +167,20 @@ describe('a client', () => {
       ['c3', 'transcript.final'],
       ...later.slice(2).map(() => ['c3', 'audio.ack']),
     ]);
+  });
+
+  test('that is gone gets no partial texts recognized, which nobody would see', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.stream(session, soundOf([speech(9_000)]));
+    world.script.takes = () => false;
+    const drafts: number[] = [];
+    const changes = watchedTranscriber(world, () =>
+      drafts.push(world.timeline.ms() - world.timeline.startMs),
+    );
+    expect(await world.run(session, { changes })).toBe('closed');
+    // Until then the connection may not be known yet.
+    expect(Math.max(...drafts)).toBeLessThan(handshakeMs + secondMs);
   });
 
   test('that speaks again at the moment at which its runner returns gets another one at once', async () => {
