@@ -1,9 +1,13 @@
+import { Limits } from '#lib/platform/limits/limits.ts';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { dynamoEndings } from '#lib/domain/realtime/endings.dynamodb.ts';
 import { dynamoRunners } from '#lib/domain/realtime/runner.dynamodb.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import {
+  dynamoJobs,
+  dynamoTranscriptionRepository,
+} from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { type Item, openTable, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { isAllowed, parsePolicy } from '#local/access/policy.ts';
 import { dynamoDbGrants } from '#local/aws-endpoint/required-grants.ts';
@@ -77,23 +81,26 @@ const cases: Record<string, readonly [Item, string, (table: Table) => Promise<un
   'the end of a job': [
     held,
     'workers/finish-job.ts',
-    (table) =>
-      dynamoTranscriptionRepository(table).complete(held, { now, detectedLanguage: 'en', billedMicroUsd: 5 }),
+    (table) => dynamoJobs(table).complete(held, { now, detectedLanguage: 'en', billedMicroUsd: 5 }),
   ],
   'the failure of a job': [
     held,
     'workers/split-audio.ts',
-    (table) => dynamoTranscriptionRepository(table).fail(held, failure, now),
+    (table) => dynamoJobs(table).fail(held, failure, now),
   ],
   'the creation of a job': [
     job,
     'api/transcriptions/create.ts',
-    (table) => dynamoTranscriptionRepository(table).create(aTranscription({ organizationId: 'org_a' }), now),
+    (table) =>
+      dynamoTranscriptionRepository(table, Limits.parse({})).create(
+        aTranscription({ organizationId: 'org_a' }),
+        now,
+      ),
   ],
   'the cancellation of a job': [
     held,
     'api/transcriptions/delete.ts',
-    (table) => dynamoTranscriptionRepository(table).cancel(held, now),
+    (table) => dynamoJobs(table).cancel(held, now),
   ],
   'the events of a session': [
     session,
