@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)('the billing page', () => {
   });
   afterAll(() => world?.stop());
 
-  test('says below its payment why a receipt cannot be had, which keeps the width of its columns', async () => {
+  test('the billing page says below a payment why a receipt cannot be had, which keeps the width of its columns', async () => {
     const error = { type: 'not_found', message: 'There is no receipt for this entry.', details: {} };
     await page.route(/\/receipts\//, (route) => route.fulfill({ status: 404, json: { error } }));
     await load(page, address);
@@ -37,14 +37,14 @@ describe.skipIf(noBrowser)('the billing page', () => {
     expect(await width()).toBe(before);
   });
 
-  test('has what earlier months cost', async () => {
+  test('the billing page has what earlier months cost', async () => {
     await load(page, address);
     await page.getByText('Earlier months').click();
     const months = page.getByRole('table').filter({ hasText: 'Month (UTC)' }).locator('tbody tr');
     expect(await months.allInnerTexts()).toEqual(['October 2026\t$341.083000', 'August 2026\t$0.005103']);
   });
 
-  test('has the plan of an organization that has not paid yet, but none before its first checkout', async () => {
+  test('the billing page has the plan of an organization that has not paid yet, but none before its first checkout', async () => {
     const entries = { data: [], next_cursor: null };
     const plan = page.getByRole('heading', { name: 'Plan and payment methods' });
     await answer(page, /\/billing$/, { ...billing, entries });

@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
   });
   afterAll(() => world?.stop());
 
-  test('need not be opened to read why a job failed', async () => {
+  test('the page of a job need not be opened to read why the job failed', async () => {
     const listed = { filename: 'call.mp3', first_words: null, api_key_hint: null };
     await answer(page, /\/transcriptions\?/, { data: [{ ...failed({}), ...listed }], next_cursor: null });
     await page.goto(`${project}/jobs`);
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     await page.unroute(/\/transcriptions\?/);
   });
 
-  test('says that a failed job was retried, also to who goes back to it', async () => {
+  test('the page of a failed job says that the job was retried, also to who goes back to the page', async () => {
     await answer(page, /\/ofq_2\?/, failed({ retried_as: null }));
     await answer(page, /\/ofq_2\/retry\?/, { id: 'ofq_1', status: 'queued' });
     await page.goto(`${project}/jobs/ofq_2`);
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     expect(await page.getByRole('button', { name: 'Retry with the same audio' }).count()).toBe(0);
   });
 
-  test('shows the webhook deliveries of its end, which are made after it was read', async () => {
+  test('the page of a job shows the webhook deliveries of its end, which are made after the job was read', async () => {
     await answer(page, /\/ofq_4\?/, job(['Hello.'], { id: 'ofq_4', completed_at: new Date().toISOString() }));
     await answer(page, /\/ofq_4\/deliveries\?/, { data: [], next_cursor: null });
     const read = page.waitForResponse(/\/ofq_4\/deliveries\?/);
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     await expect.poll(() => status.allInnerTexts()).toEqual(['delivered']);
   });
 
-  test('asks again for its code, which was lost on the way', async () => {
+  test('the page of a job asks again for its code, which was lost on the way', async () => {
     let losses = 0;
     await page.route(/\/transcript-workspace-/, (route) => {
       losses += 1;
@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     expect(losses).toBeGreaterThan(1);
   });
 
-  test('closes the menu of downloads when one was chosen, and the focus stays there', async () => {
+  test('the menu of downloads closes when one was chosen, and the focus stays there', async () => {
     await answer(page, /\/transcript\?/, { text: 'Hello.' });
     await page.goto(`${project}/jobs/ofq_1`);
     const menu = page.locator('summary[aria-label=Download]');
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Download');
   });
 
-  test('shows progress and what is pressed in a mode of few colours, too', async () => {
+  test('the page of a job shows progress and what is pressed in a mode of few colours, too', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(`${project}/jobs/ofq_3`);
     const progress = page.getByRole('progressbar', { name: 'Transcription' });
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     await page.emulateMedia({ forcedColors: null });
   });
 
-  test('offers somebody who may only read it neither to cancel nor to delete', async () => {
+  test('the page of a job offers somebody who may only read neither to cancel nor to delete it', async () => {
     await page.route(/\/v1\/organizations(\?|$)/, async (route) => {
       const { data, ...rest } = await (await route.fetch()).json();
       const readers = data.map((one: object) => ({ ...one, rights: ['belong', 'read'] }));

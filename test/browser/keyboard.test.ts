@@ -26,7 +26,7 @@ describe.skipIf(cannotRun)('somebody without a mouse', () => {
   const arriveAt = (title: string) =>
     expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual([title]);
 
-  test('gets from the first page to the text of the sample, and plays it from a line', async () => {
+  test('somebody without a mouse gets from the first page to the text of the sample, and plays it from a line', async () => {
     await press('Try a sample');
     const line = page.locator('.segment').filter({ hasText: 'We had everything before us' });
     // On a busy machine, the first job takes long.
@@ -51,7 +51,7 @@ describe.skipIf(cannotRun)('somebody without a mouse', () => {
     await page.keyboard.press('Space');
   });
 
-  test('registers an endpoint, tests it, and reads what was sent', async () => {
+  test('somebody without a mouse registers an endpoint, tests it, and reads what was sent', async () => {
     const url = world.receiver.on('/hook', (_, response) => void response.writeHead(204).end());
     await press('Webhooks');
     await arriveAt('Webhooks');

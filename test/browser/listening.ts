@@ -21,7 +21,7 @@ export const describeListening = (page: () => Page): void => {
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const heading = (name: string) => page().getByRole('heading', { name, exact: true });
 
-  test('drops a recording, gets its text although the connection is cut, and plays it from a clicked time or word', async () => {
+  test('a dropped recording becomes text although the connection is cut, and plays from a clicked time or word', async () => {
     await page().getByRole('navigation').getByRole('link', { name: 'Playground' }).click();
     await page().locator('.drop').drop({ files: sample });
     const posts = await cutFirstUpload(page());
@@ -40,7 +40,7 @@ export const describeListening = (page: () => Page): void => {
     expect(posts()).toBe(2);
   });
 
-  test('steers the player by keys, finds a word, and copies the text', async () => {
+  test('keys steer the player, a word is found, and the text is copied', async () => {
     const paused = () => page().evaluate<boolean>('document.querySelector("audio").paused');
     await heading('two-cities.ogg').focus();
     await page().keyboard.press('Space');
@@ -62,7 +62,7 @@ export const describeListening = (page: () => Page): void => {
     ['vtt', /^WEBVTT/],
     ['txt', /best of times/],
     ['json', /"words"/],
-  ])('downloads the text as %s', async (format, content) => {
+  ])('the text is downloaded as %s', async (format, content) => {
     await page().locator('summary', { hasText: 'Download' }).click();
     const [download] = await Promise.all([
       page().waitForEvent('download'),

@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const rows = () => page.locator('tbody th').allInnerTexts();
 
-  test('a page of its jobs is in the address, and all of its jobs but one are deleted at once, so that older ones move up', async () => {
+  test('a page of jobs is in the address, and all its jobs but one are deleted at once, so that older ones move up', async () => {
     await page.goto(`${project}/jobs`);
     await page.getByText('call-199.mp3').waitFor();
     await button('Older').click();
@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
     expect(await page.locator(':focus').innerText()).toBe('Jobs');
   });
 
-  test('its completed jobs are listed page by page, and an id opens its job', async () => {
+  test('the completed jobs of a project are listed page by page, and an id opens its job', async () => {
     await page.goto(`${project}/jobs`);
     await page.getByLabel('Status').selectOption('completed');
     const failed = async () => (await rows()).filter((name) => name.endsWith('7.mp3'));
@@ -71,17 +71,20 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
   test.each([
     ['keys', 'Server 199', 'Find keys', 'Server 042', 200],
     ['webhooks', 'https://shop-000.example.com/hook', 'Find endpoints', 'shop-042', 100],
-  ])('its %s show the first, find one, and show all', async (tab, first, label, name, count) => {
-    await page.goto(`${project}/${tab}`);
-    await page.getByText(first).waitFor();
-    // The checklist of the first page may have been read before all rows were written. It is shown until the next read.
-    await expect.poll(async () => (await rows()).length).toBe(20);
-    await page.getByLabel(label).fill(name.toUpperCase());
-    await expect.poll(rows).toEqual([expect.stringContaining(name)]);
-    await page.getByLabel(label).fill('nothing');
-    await page.getByText(`None of ${count} matches.`).waitFor();
-    await page.getByLabel(label).fill('');
-    await button(`Show all ${count}`).click();
-    expect(await rows()).toHaveLength(count);
-  });
+  ])(
+    'a list of many %s shows the first, finds one, and shows all',
+    async (tab, first, label, name, count) => {
+      await page.goto(`${project}/${tab}`);
+      await page.getByText(first).waitFor();
+      // The checklist of the first page may have been read before all rows were written. It is shown until the next read.
+      await expect.poll(async () => (await rows()).length).toBe(20);
+      await page.getByLabel(label).fill(name.toUpperCase());
+      await expect.poll(rows).toEqual([expect.stringContaining(name)]);
+      await page.getByLabel(label).fill('nothing');
+      await page.getByText(`None of ${count} matches.`).waitFor();
+      await page.getByLabel(label).fill('');
+      await button(`Show all ${count}`).click();
+      expect(await rows()).toHaveLength(count);
+    },
+  );
 });

@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       return place;
     };
 
-    test('is at the same job of the list again, and a new page begins at its top', async () => {
+    test('who goes back is at the same job of the list again, and a new page begins at its top', async () => {
       const place = await opened();
       await expect.poll(scrolled).toBe(0);
       await page.goBack();
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       await expect.poll(scrolled).toBe(0);
     });
 
-    test('is at the same job although the list has to be loaded again', async () => {
+    test('who goes back is at the same job although the list has to be loaded again', async () => {
       const place = await opened();
       await page.reload();
       await page.locator('.segment').first().waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       await expect.poll(scrolled).toBe(place);
     });
 
-    test('is at about the same line of a long text', async () => {
+    test('who goes back is at about the same line of a long text', async () => {
       await opened();
       await page.mouse.wheel(0, 9_000);
       await expect.poll(scrolled).toBeGreaterThan(8_000);
@@ -126,7 +126,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
     };
     afterAll(() => page.unrouteAll());
 
-    test('stays where they went while a project is created, which is listed then', async () => {
+    test('who leaves while a project is created stays where they went, and the project is listed then', async () => {
       await page.goto(`/#/organizations`);
       const created = { id: 'prj_late', organization_id: organizationId, name: 'Late', created_at: at };
       const arrive = await late(/\/projects$/, 'POST', created);
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       await page.keyboard.press('Escape');
     });
 
-    test('stays where they went while a job is deleted', async () => {
+    test('who leaves while a job is deleted stays where they went', async () => {
       await answer(page, /\/transcriptions\/ofq_1\?/, job(['Hello.']));
       const arrive = await late(/\/transcriptions\/ofq_1\?/, 'DELETE', undefined);
       await page.goto(`${project}/jobs/ofq_1`);
@@ -149,50 +149,48 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
     });
   });
 
-  describe('who uses the keyboard', () => {
-    test('is at the next recording after one was removed, then where files are chosen', async () => {
-      await page.goto(`${project}/playground`);
-      const file = (name: string) => ({ name, mimeType: 'audio/mpeg', buffer: Buffer.from('x') });
-      await page.locator('.drop input[type=file]').setInputFiles([file('a.mp3'), file('b.mp3')]);
-      await press('Remove a.mp3');
-      await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Remove b.mp3');
-      await press('Remove b.mp3');
-      await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('file');
-    });
+  test('the focus is at the next recording after one was removed, then where files are chosen', async () => {
+    await page.goto(`${project}/playground`);
+    const file = (name: string) => ({ name, mimeType: 'audio/mpeg', buffer: Buffer.from('x') });
+    await page.locator('.drop input[type=file]').setInputFiles([file('a.mp3'), file('b.mp3')]);
+    await press('Remove a.mp3');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Remove b.mp3');
+    await press('Remove b.mp3');
+    await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('file');
+  });
 
-    test('is at the heading after the first steps were hidden', async () => {
-      await page.goto(`${project}/playground`);
-      await press('Hide');
-      await expect.poll(focused).toEqual(['Playground']);
-    });
+  test('the focus is at the heading after the first steps were hidden', async () => {
+    await page.goto(`${project}/playground`);
+    await press('Hide');
+    await expect.poll(focused).toEqual(['Playground']);
+  });
 
-    test('is at the heading after a project was deleted', async () => {
-      await page.goto(`/#/organizations`);
-      await press('New project in Analytical Engines');
-      await page.keyboard.type('Second');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Playground' }).waitFor();
-      await page.goto(`/#/organizations/${organizationId}/settings`);
-      await press('Delete Second');
-      await page.keyboard.type('Second');
-      await page.keyboard.press('Enter');
-      await page.getByRole('row', { name: 'Second' }).waitFor({ state: 'detached' });
-      await expect.poll(focused).toEqual(['Settings']);
-    });
+  test('the focus is at the heading after a project was deleted', async () => {
+    await page.goto(`/#/organizations`);
+    await press('New project in Analytical Engines');
+    await page.keyboard.type('Second');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Playground' }).waitFor();
+    await page.goto(`/#/organizations/${organizationId}/settings`);
+    await press('Delete Second');
+    await page.keyboard.type('Second');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: 'Second' }).waitFor({ state: 'detached' });
+    await expect.poll(focused).toEqual(['Settings']);
+  });
 
-    test('is at the heading after a member was removed', async () => {
-      let { members } = membership;
-      await page.route(/\/members$/, (route) => route.fulfill({ json: { ...membership, members } }));
-      await page.route(/\/members\/usr_\w+$/, async (route) => {
-        members = members.filter(({ user_id: id }) => !route.request().url().endsWith(id));
-        await route.fulfill({ status: 204 });
-      });
-      await page.goto(`/#/organizations/${organizationId}/members`);
-      await press(/^Remove/);
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
-      await page.getByText('was removed.').waitFor();
-      await expect.poll(focused).toEqual(['Members']);
-      await page.unrouteAll();
+  test('the focus is at the heading after a member was removed', async () => {
+    let { members } = membership;
+    await page.route(/\/members$/, (route) => route.fulfill({ json: { ...membership, members } }));
+    await page.route(/\/members\/usr_\w+$/, async (route) => {
+      members = members.filter(({ user_id: id }) => !route.request().url().endsWith(id));
+      await route.fulfill({ status: 204 });
     });
+    await page.goto(`/#/organizations/${organizationId}/members`);
+    await press(/^Remove/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByText('was removed.').waitFor();
+    await expect.poll(focused).toEqual(['Members']);
+    await page.unrouteAll();
   });
 });

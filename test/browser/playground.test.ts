@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)('the playground', () => {
       !document.querySelector('${selector}').dispatchEvent(event);
     }`);
 
-  test('recordings are dropped or pasted anywhere on its page, except into text', async () => {
+  test('recordings are dropped or pasted anywhere on the page of the playground, except into text', async () => {
     await load(page, `${project}/playground`);
     await page.getByRole('tab', { name: 'Address' }).click();
     expect(await give('drop', 'notes.txt', 'h1')).toBe(true);

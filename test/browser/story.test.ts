@@ -41,13 +41,13 @@ describe.skipIf(cannotRun)('an engineer', () => {
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
-  test('signs in and creates an organization with its first project', async () => {
+  test('an engineer signs in and creates an organization with its first project', async () => {
     await world.signIn(page);
     project = await firstProject(page, 'Analytical Engines', 'Call centre');
     await page.getByText('No job yet.').waitFor();
   });
 
-  test('sees the secret of a new key once, and copies it', async () => {
+  test('an engineer sees the secret of a new key once, and copies it', async () => {
     await tab('API keys');
     await button('New key').click();
     await page.getByLabel('Name').fill('Production');
@@ -69,7 +69,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
 
   describeListening(() => page);
 
-  test('records from the microphone and gets the text of the recording', async () => {
+  test('an engineer records from the microphone and gets the text of the recording', async () => {
     await tab('Playground');
     await button('Remove two-cities.ogg').click();
     await button('Record').click();
@@ -85,7 +85,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
       .toMatch(/age of|wisdom|foolishness/);
   });
 
-  test('installs the client for TypeScript from the deployment', async () => {
+  test('an engineer installs the client for TypeScript from the deployment', async () => {
     await run('npm', ['install', '--no-audit', '--no-fund', `${world.baseUrl}/docs/earshot.tgz`], {
       cwd: folder,
     });
@@ -93,7 +93,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
 
   const shell: [string, string[]][] = hasJq ? [['curl', ['bash', '-c']]] : [];
   test.each([...shell, ['TypeScript', [process.execPath, '--input-type=module-typescript', '-e']]])(
-    'runs the code sample in %s unchanged',
+    'an engineer runs the code sample in %s unchanged',
     async (language, [program = '', ...args]) => {
       await page.goto(`${project}/playground`);
       await button(/^Remove /).click();
@@ -113,7 +113,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     },
   );
 
-  test('finds the job again, with the audio in this tab only, as the service has erased it', async () => {
+  test('an engineer finds the job again, with the audio in this tab only, as the service has erased it', async () => {
     await tab('Jobs');
     await page.getByText('It was the best of times').last().waitFor();
     await page.getByRole('link', { name: 'two-cities.ogg' }).click();
@@ -126,7 +126,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await another.close();
   });
 
-  test('retries a failed job that is retryable and is led to the new job', async () => {
+  test('an engineer retries a failed job that is retryable and is led to the new job', async () => {
     const retry = button('Retry with the same audio');
     const retryable = { type: 'internal_error', message: 'Something broke.', retryable: true };
     await answer(page, /\/ofq_1\?/, failedJob('ofq_1'));
@@ -138,7 +138,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await retry.count()).toBe(0);
   });
 
-  test('sees the usage of the jobs as a chart and as tables, by day and by key and language', async () => {
+  test('an engineer sees the usage of the jobs as a chart and as tables, by day and by key and language', async () => {
     await tab('Usage');
     await page.getByRole('row', { name: /^\w+ \d+, 20\d\d 4 .* \$0\.0/ }).waitFor();
     await page.getByRole('row', { name: /^This console English 2 / }).waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByText('The first day is after the last.').waitFor();
   });
 
-  test('registers a webhook, tests it, sees the delivery and rotates the secret', async () => {
+  test('an engineer registers a webhook, tests it, sees the delivery and rotates the secret', async () => {
     const arrived: unknown[] = [];
     const url = world.receiver.on('/hook', (request, response) => {
       arrived.push(request.headers['webhook-id']);
@@ -188,7 +188,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByText('No endpoint yet.').waitFor();
   });
 
-  test('buys credit on the page of the payment provider and finds it in the balance', async () => {
+  test('an engineer buys credit on the page of the payment provider and finds it in the balance', async () => {
     await tab('Billing');
     await page.getByRole('button', { name: /^Buy/ }).first().click();
     await page.waitForURL((url) => url.origin !== world.baseUrl);
@@ -198,7 +198,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(page.url()).not.toContain('checkout=');
   });
 
-  test('revokes the key after a confirmation', async () => {
+  test('an engineer revokes the key after a confirmation', async () => {
     await page.goto(`${project}/keys`);
     await button('Revoke').click();
     await page.getByText('Jobs and live sessions that it has started go on').waitFor();
@@ -207,7 +207,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await page.locator(':focus').innerText()).toBe('API keys');
   });
 
-  test('signs in again in another window, and what the ended session has interrupted goes on', async () => {
+  test('an engineer signs in again in another window, and what the ended session has interrupted goes on', async () => {
     await page.goto(`${project}/playground`);
     await page.getByText('3 of 4').waitFor();
     await page.getByRole('tab', { name: 'Result' }).click();
@@ -225,7 +225,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(page.url()).toBe(`${world.baseUrl}${project}/playground`);
   });
 
-  test('signs out and can see no data any more', async () => {
+  test('an engineer signs out and can see no data any more', async () => {
     await page.getByLabel(/^Account/).click();
     await button(/^Sign out$/).click();
     await page.waitForURL((url) => url.origin !== world.baseUrl);

@@ -38,7 +38,7 @@ describe('the comparison with the golden file', () => {
   };
   const data = ({ EarshotData }: Identities) => EarshotData ?? { resources: {}, exports: [] };
 
-  test('says that a route under another logical id is refused', () => {
+  test('the comparison with the golden file says that a route under another logical id is refused', () => {
     const found = edited(({ EarshotApi }) => {
       const { GetV1FilesRoute: route, ...others } = EarshotApi?.resources ?? {};
       if (!EarshotApi || !route) throw new Error('the route is not in the golden file');
@@ -50,12 +50,12 @@ describe('the comparison with the golden file', () => {
     ]);
   });
 
-  test('says that a table under another logical id starts empty', () => {
+  test('the comparison with the golden file says that a table under another logical id starts empty', () => {
     const found = edited((copy) => delete data(copy).resources['TableCD117FA1']);
     expect(found).toEqual([expect.stringMatching(/^EarshotData\/TableCD117FA1 .* an empty one/)]);
   });
 
-  test('says that the projection of an index cannot change', () => {
+  test('the comparison with the golden file says that the projection of an index cannot change', () => {
     const found = edited((copy) => {
       const { properties } = data(copy).resources['TableCD117FA1'] ?? {};
       if (properties) properties['GlobalSecondaryIndexes'] = [];
@@ -63,12 +63,12 @@ describe('the comparison with the golden file', () => {
     expect(found).toEqual([expect.stringMatching(/an index changes.*refuses/)]);
   });
 
-  test('says that an export in use cannot be removed', () => {
+  test('the comparison with the golden file says that an export in use cannot be removed', () => {
     const found = edited((copy) => data(copy).exports.shift());
     expect(found).toEqual([expect.stringMatching(/^EarshotData:ExportsOutput.* is no longer exported/)]);
   });
 
-  test('says what happens to data whose deletion policy changes', () => {
+  test('the comparison with the golden file says what happens to data whose deletion policy changes', () => {
     const found = edited((copy) => {
       const table = data(copy).resources['TableCD117FA1'];
       if (table) table.removal = 'Delete';

@@ -133,7 +133,7 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
       webm = spokenWebm(webmSeconds);
     });
 
-    test('have nearly the text of the recording, also when connections break and runners die', async () => {
+    test('sessions of WebM with Opus have nearly the text of the recording, also when connections break and runners die', async () => {
       const { text, session } = await speakWebm();
       expect(session).toMatchObject({ status: 'completed', billing: { status: 'charged' } });
       expect(Math.abs(session.audio_ms - 1_000 * webmSeconds)).toBeLessThan(100);
@@ -146,7 +146,7 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
       expect(disturbed.session.billing).toEqual(session.billing);
     });
 
-    test('end with the reason if they are none', async () => {
+    test('a session of WebM with Opus ends with the reason if its audio is none', async () => {
       const session = await create({ audio });
       const events = await speak(session, pcm.subarray(0, 32_000));
       expect(events.at(-2)).toMatchObject({ error: { type: 'unsupported_audio_format' }, fatal: true });

@@ -21,7 +21,7 @@ describe.skipIf(noPython)(`cfn-lint (${noPython ?? 'on all templates'})`, () => 
   test.each([
     ['by default', {}],
     ['with every setting', { ...settingSamples, decoderNetwork: 'isolated', realtime: 'on' }],
-  ])('it finds nothing in the templates %s', async (name, settings) => {
+  ])('cfn-lint finds nothing in the templates %s', async (name, settings) => {
     const folder = join(scratch.dir, name);
     await synthesizeApp(folder, settings);
     const templates = globSync('*.template.json', { cwd: folder });

@@ -12,13 +12,13 @@ describe.skipIf(missing)(`a Python client (${missing ?? 'on the local stack'})`,
   });
   afterAll(() => service.stop());
 
-  test('one that was written from the documents alone gets all text of a session, also across a broken connection', async () => {
+  test('a client written from the documents alone gets all text of a session, also across a broken connection', async () => {
     const { stack, key } = service;
     const text = await runPython(['realtime.py', stack.baseUrl, key], { input: spokenSample(14) });
     expect(text).toMatch(/best of times.*worst of times/i);
   });
 
-  test('OpenAI’s own one transcribes a recording, gets the times of its words, and raises its typed errors', async () => {
+  test('OpenAI’s client transcribes a recording, gets the times of its words, and raises its typed errors', async () => {
     const { stack, key } = service;
     const { buffer, byteOffset, length } = spokenSample(14);
     const input = wav(new Int16Array(buffer, byteOffset, length / 2));

@@ -66,7 +66,7 @@ describe.skipIf(missing)(
       expectFlow(stdout);
     };
 
-    test('those of openapi-typescript, Hey API and Orval compile in strict mode and take a recording to its text', async () => {
+    test('clients of openapi-typescript, Hey API and Orval compile in strict mode and take a recording to its text', async () => {
       await Promise.all([
         runPackage(work, ['openapi-typescript/bin/cli.js', documentUrl(), ...typescriptOptions]),
         runPackage(work, ['@hey-api/openapi-ts/bin/run.js', '-i', documentUrl(), '-o', 'hey-api-client']),
@@ -78,7 +78,7 @@ describe.skipIf(missing)(
       for (const name of ['openapi-fetch', 'hey-api', 'orval']) await runBundled(name);
     });
 
-    test('that of openapi-python-client leaves nothing out, passes mypy and takes a recording to its text', async () => {
+    test('the client of openapi-python-client leaves nothing out, passes mypy and takes a recording to its text', async () => {
       const generated = await runPython(
         ['-m', 'openapi_python_client', 'generate', '--url', documentUrl(), '--output-path', 'python'],
         { cwd: work, env: { PATH: `${join(programOf('ruff'), '..')}:${process.env['PATH']}` } },
@@ -92,7 +92,7 @@ describe.skipIf(missing)(
     });
 
     describe.skipIf(noJava)(`of openapi-generator (${noJava ?? 'by Java'})`, () => {
-      test('that for TypeScript, from the document without its webhooks, compiles in strict mode and takes a recording to its text', async () => {
+      test('openapi-generator’s client for TypeScript, made without webhooks, compiles strictly and takes a recording to its text', async () => {
         const document = z.record(z.string(), z.unknown()).parse(await (await fetch(documentUrl())).json());
         writeFileSync(join(work, 'openapi.json'), JSON.stringify({ ...document, webhooks: undefined }));
         await openApiGenerator(work, 'typescript-fetch', 'openapi.json');
@@ -100,7 +100,7 @@ describe.skipIf(missing)(
         await runBundled('openapi-generator');
       });
 
-      test('that for Python takes a recording to its text', async () => {
+      test('openapi-generator’s client for Python takes a recording to its text', async () => {
         await openApiGenerator(work, 'python', documentUrl());
         const paths = [join(work, 'openapi-generator-python')];
         const asked = ['openapi_generator.py', service.stack.baseUrl, service.key, audio];

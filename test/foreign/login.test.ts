@@ -30,7 +30,7 @@ describe.skipIf(noPython)(`"earshot login" at a terminal (${noPython ?? "of Pyth
     return Seen.parse(JSON.parse(printed));
   };
 
-  test('keeps a key that is typed, and never shows it', async () => {
+  test('earshot login at a terminal keeps a key that is typed, and never shows it', async () => {
     const { shown, code, echoes } = await login(`Address=${url}\\r`, 'key=es_test_typed\\r');
     expect({ code, echoes }).toEqual({ code: 0, echoes: true });
     expect(shown).toContain(url);
@@ -41,7 +41,7 @@ describe.skipIf(noPython)(`"earshot login" at a terminal (${noPython ?? "of Pyth
     });
   });
 
-  test('ends by Ctrl-C in the middle of a key, which is not shown, and the terminal is as before', async () => {
+  test('earshot login ends by Ctrl-C in the middle of a key, which is not shown, and the terminal is as before', async () => {
     const { shown, code, echoes } = await login('Address=https://api.example\\r', 'key=es_te\\x03');
     expect({ code, echoes }).toEqual({ code: 130, echoes: true });
     expect(shown).not.toMatch(/es_te|Error/);

@@ -39,7 +39,7 @@ describe.skipIf(missing)(`Schemathesis (${missing ?? 'on the local stack'})`, ()
     );
   };
 
-  test('its requests from the API document, by themselves and along its links, find no answer that contradicts it', async () => {
+  test('requests from the API document, by themselves and along its links, find no answer that contradicts it', async () => {
     // Both run concurrently, because the first one alone would use up the time of both.
     const [alone, linked] = await Promise.all([run('examples,coverage'), run('stateful')]);
     for (const printed of [alone, linked]) expect(printed).toMatch(/ (\d{2,}) generated, \1 passed/);

@@ -39,7 +39,7 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
     expect(printed).not.toMatch(/skipped|failed/);
   });
 
-  test('programs compile against its types in strict mode, and one that names a wrong option does not', async () => {
+  test('programs compile against the types for Python in strict mode, and one that names a wrong option does not', async () => {
     const args = ['-m', 'mypy', '--cache-dir', join(installed, '.mypy_cache'), 'src', 'tests'];
     expect(await runPython(args, { cwd: source })).toMatch(/^Success/);
   });

@@ -190,9 +190,9 @@ const faultsOf = ({ service, operation }: AwsCall, duration: string): readonly A
 /** More concurrent customers would delay one another, which looks like a fault of AWS. */
 const atOnce = 6;
 
-describe.concurrent.each(Object.entries(requests))('%s', (_, customerOf) => {
+describe.concurrent.each(Object.entries(requests))('%s', (wanted, customerOf) => {
   test.concurrent.each(['once', 'until it is mended'] as const)(
-    'is answered or refused with a retryable error when a call fails %s, and the repeated request gets the same answer',
+    `a request for ${wanted} is answered or refused as retryable when a call fails %s, and its repeat gets the same answer`,
     async (duration) => {
       const undisturbed = await customerOf();
       expect((await undisturbed.send()).statusCode).toBeLessThan(300);

@@ -62,6 +62,6 @@ test.each<[string, Partial<Seen>]>([
     { status: 429, headers: new Headers(plain), text: error('rate_limit_exceeded') },
   ],
   ['a path that no route has', { path: '/v1/x', status: 403, text: error('not_found') }],
-])('%s is not', (_, seen) => {
+])('%s does not count as documented', (_, seen) => {
   expect(undocumented({ ...queued, ...seen })).not.toEqual([]);
 });

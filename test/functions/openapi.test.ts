@@ -157,8 +157,8 @@ test('every error type is described under some status, but that of methods that 
   expect(described).toEqual(new Set(errorTypes.filter((type) => type !== 'method_not_allowed')));
 });
 
-describe.each(all)('%s', (_, operation, path, method) => {
-  test('its examples match its schemas', () => {
+describe.each(all)('%s', (route, operation, path, method) => {
+  test(`the examples of ${route} match its schemas`, () => {
     const { requestBody, responses } = operation;
     const base = ['paths', path, method];
     for (const [type, { example }] of Object.entries<any>(requestBody?.content ?? {})) {
@@ -177,7 +177,7 @@ describe.each(all)('%s', (_, operation, path, method) => {
     }
   });
 
-  test('the examples and defaults of its parameters are valid', () => {
+  test(`the examples and defaults of the parameters of ${route} are valid`, () => {
     for (const [at, parameter] of (operation.parameters ?? []).entries()) {
       const { schema } = resolved(parameter);
       const place =

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contracts } from '#functions/contracts.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -151,26 +151,27 @@ test('every message of our own is a sentence', () => {
   expect([...ours].filter((message) => !/^[A-Z][^\n]+\.$/.test(message))).toEqual([]);
 });
 
-describe('a request that is almost well-formed is refused with a message of our own', () => {
-  test.each(routes.filter(({ contract }) => contract.body))(
-    'body of $route',
-    ({ path, method, contract: { body } }) => {
-      fc.assert(
-        fc.property(malformedBodies(path, method), (malformed) => {
-          const sent: unknown = JSON.parse(JSON.stringify(malformed));
-          expect(body && notOurs(body.schema, sent)).toEqual([]);
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+test.each(routes.filter(({ contract }) => contract.body))(
+  'an almost well-formed body of $route is refused with a message of our own',
+  ({ path, method, contract: { body } }) => {
+    fc.assert(
+      fc.property(malformedBodies(path, method), (malformed) => {
+        const sent: unknown = JSON.parse(JSON.stringify(malformed));
+        expect(body && notOurs(body.schema, sent)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
-  test.each(routes)('query of $route', ({ path, method, contract: { query } }) => {
+test.each(routes)(
+  'an almost well-formed query of $route is refused with a message of our own',
+  ({ path, method, contract: { query } }) => {
     fc.assert(
       fc.property(malformedQueries(path, method), (malformed) => {
         expect(notOurs(query, Object.fromEntries(new URLSearchParams(malformed)))).toEqual([]);
       }),
       { numRuns: 100 },
     );
-  });
-});
+  },
+);

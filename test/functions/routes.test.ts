@@ -65,49 +65,49 @@ const fieldsOf = ({ body }: Answer): string[] =>
   (body.error?.details?.fields ?? []).map(({ path, rule }: any) => `${path} ${rule}`);
 
 describe.each(of('api_key'))('%s', (route) => {
-  test('without a key is answered 401', async () => {
+  test(`${route} without a key is answered 401`, async () => {
     expect(errorOf(await world.call(route, validAsk(route, ownedIds.live)))).toEqual([
       401,
       'unauthenticated',
     ]);
   });
 
-  test('with a key that does not exist is answered 401', async () => {
+  test(`${route} with a key that does not exist is answered 401`, async () => {
     const as = { key: owner.live.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) };
     expect((await world.call(route, { ...validAsk(route, ownedIds.live), as })).status).toBe(401);
   });
 
-  test('with a session of the console is answered 403', async () => {
+  test(`${route} with a session of the console is answered 403`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: owner.person };
     expect(errorOf(await world.call(route, ask))).toEqual([403, 'permission_denied']);
   });
 });
 
 describe.each(of('session'))('%s', (route) => {
-  test('without a session is answered 401', async () => {
+  test(`${route} without a session is answered 401`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), headers: asPage };
     expect(errorOf(await world.call(route, ask))).toEqual([401, 'unauthenticated']);
   });
 
-  test('lets no page of another origin read its answer', async () => {
+  test(`${route} lets no page of another origin read its answer`, async () => {
     const headers = { ...asPage, origin: 'https://evil.example' };
     const answer = await world.call(route, { ...validAsk(route, ownedIds.live), headers });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('with a session that does not exist is answered 401', async () => {
+  test(`${route} with a session that does not exist is answered 401`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: { cookie: '__Host-session=made-up' } };
     expect((await world.call(route, ask)).status).toBe(401);
   });
 
-  test('with an API key is answered 403', async () => {
+  test(`${route} with an API key is answered 403`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: owner.live };
     expect(errorOf(await world.call(route, { ...ask, headers: asPage }))).toEqual([403, 'permission_denied']);
   });
 });
 
 describe.each(of('session').filter(isUnsafe))('%s', (route) => {
-  test('from a page of another site is answered 403', async () => {
+  test(`${route} from a page of another site is answered 403`, async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const ask = { ...validAsk(route, ownedIds.live), as: owner.person, headers };
     expect(errorOf(await world.call(route, ask))).toEqual([403, 'permission_denied']);
@@ -115,7 +115,7 @@ describe.each(of('session').filter(isUnsafe))('%s', (route) => {
 });
 
 describe.each(signedIn)('%s', (route) => {
-  test('refuses an unknown query parameter with 400', async () => {
+  test(`${route} refuses an unknown query parameter with 400`, async () => {
     const ask = validAsk(route, ownedIds.live);
     const answer = await world.call(route, {
       ...ask,
@@ -125,7 +125,7 @@ describe.each(signedIn)('%s', (route) => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
   });
 
-  test('carries the rate-limit headers, also on a refusal', async () => {
+  test(`${route} carries the rate-limit headers, also on a refusal`, async () => {
     const answer = await world.call(route, {
       as: asCaller(route, owner),
       query: { colour: 'red' },
@@ -136,7 +136,7 @@ describe.each(signedIn)('%s', (route) => {
 });
 
 describe.each(signedIn.filter(takesBody))('%s', (route) => {
-  test('refuses an unknown field with 400', async () => {
+  test(`${route} refuses an unknown field with 400`, async () => {
     const ask = validAsk(route, ownedIds.live);
     const body = { ...Object(ask.body), colour: 'red' };
     const answer = await world.call(route, { ...ask, as: asCaller(route, owner), body });
@@ -145,7 +145,7 @@ describe.each(signedIn.filter(takesBody))('%s', (route) => {
 });
 
 describe.each(signedIn.filter(takesForm))('%s', (route) => {
-  test('refuses JSON with 415, and a form that is cut off with 400', async () => {
+  test(`${route} refuses JSON with 415, and a form that is cut off with 400`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner), body: '{}' };
     expect((await world.call(route, ask)).status).toBe(415);
     const cut = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -155,7 +155,7 @@ describe.each(signedIn.filter(takesForm))('%s', (route) => {
 });
 
 describe.each(signedIn.filter((route) => takesBody(route) && !takesForm(route)))('%s', (route) => {
-  test('refuses a body that is not JSON with 400, and a form with 415', async () => {
+  test(`${route} refuses a body that is not JSON with 400, and a form with 415`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner), body: '{' };
     expect((await world.call(route, ask)).status).toBe(400);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -169,7 +169,7 @@ const optionalOf = (route: Route): string[] => {
 };
 
 describe.each(of('api_key').filter((route) => optionalOf(route).length > 0))('%s', (route) => {
-  test('takes null for every optional field, as the same request as without the field', async () => {
+  test(`${route} takes null for every optional field, as the same request as without the field`, async () => {
     const { body: sent = {}, ...ask } = validAsk(route, ownedIds.live);
     const nulls = Object.fromEntries(optionalOf(route).map((name) => [name, null]));
     const headers = { 'idempotency-key': `nulls of ${route}` };
@@ -181,7 +181,7 @@ describe.each(of('api_key').filter((route) => optionalOf(route).length > 0))('%s
 });
 
 describe.each(signedIn.filter((route) => isPost(route) && !hasBody(route)))('%s', (route) => {
-  test('takes an empty object like no body', async () => {
+  test(`${route} takes an empty object like no body`, async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner) };
     for (const body of ['', '{}'])
       expect([400, 415]).not.toContain((await world.call(route, { ...ask, body })).status);
@@ -189,7 +189,7 @@ describe.each(signedIn.filter((route) => isPost(route) && !hasBody(route)))('%s'
 });
 
 describe.each(signedIn.filter(isPost))('%s', (route) => {
-  test('refuses an Idempotency-Key that is too short with 400', async () => {
+  test(`${route} refuses an Idempotency-Key that is too short with 400`, async () => {
     const headers = { 'idempotency-key': 'short' };
     const answer = await world.call(route, {
       ...validAsk(route, ownedIds.live),
@@ -205,7 +205,7 @@ const ofMode = owned.filter((route) => /transcription_id|file_id|webhook_id/.tes
 const other = { live: 'test', test: 'live' } as const;
 
 describe.each(owned)('%s', (route) => {
-  test("answers a stranger's id with 404", async () => {
+  test(`${route} answers a stranger's id with 404`, async () => {
     const answer = await world.call(route, {
       ...validAsk(route, ownedIds.live),
       as: asCaller(route, stranger),
@@ -213,7 +213,7 @@ describe.each(owned)('%s', (route) => {
     expect(errorOf(answer)).toEqual([404, 'not_found']);
   });
 
-  test("answers an unknown id exactly like a stranger's", async () => {
+  test(`${route} answers an unknown id exactly like a stranger's`, async () => {
     const missing = Object.fromEntries(
       Object.entries(ownedIds.live).map(([name, id]) => [name, `${id.split('_')[0]}_${'b'.repeat(26)}`]),
     );
@@ -227,7 +227,7 @@ describe.each(owned)('%s', (route) => {
 });
 
 describe.each(signedIn.filter((route) => route.includes('{')))('%s', (route) => {
-  test.each(['*', '😀'])('answers %s, which is no id, with 404', async (id) => {
+  test.each(['*', '😀'])(`${route} answers %s, which is no id, with 404`, async (id) => {
     for (const name of Object.keys(ownedIds.live).filter((param) => route.includes(`{${param}}`))) {
       const ids = { ...ownedIds.live, [name]: id };
       const answer = await world.call(route, { ...validAsk(route, ids), as: asCaller(route, owner) });
@@ -237,7 +237,7 @@ describe.each(signedIn.filter((route) => route.includes('{')))('%s', (route) => 
 });
 
 describe.each(ofMode)('%s', (route) => {
-  test.each(['live', 'test'] as const)('cannot see objects of the other mode in %s mode', async (mode) => {
+  test.each(['live', 'test'] as const)(`${route} sees nothing of the other mode in %s mode`, async (mode) => {
     const ask = validAsk(route, ownedIds[other[mode]], mode);
     expect(errorOf(await world.call(route, { ...ask, as: asCaller(route, owner, mode) }))).toEqual([
       404,

@@ -47,7 +47,7 @@ const testThingsFor = async (route: Route): Promise<OwnedIds> => {
 };
 
 describe.each(inTestMode)('%s', (route) => {
-  test('charges nothing and holds nothing in test mode', async () => {
+  test(`${route} charges nothing and holds nothing in test mode`, async () => {
     const ask = validAsk(route, await testThingsFor(route), 'test');
     const takesUpload = hasBody(route) && !takesForm(route) && /\/(transcriptions|files)$/.test(route);
     const body = takesUpload ? { upload_id: await world.anUpload(payer, 'test') } : ask.body;

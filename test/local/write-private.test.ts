@@ -38,7 +38,7 @@ test('a private file is on the disk before it has its name, and its name when th
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('so is the secret of a new data folder', () => {
+test('the secret of a new data folder is on the disk before it has its name, and its name when the call returns', () => {
   const dir = testFolder();
   const synced = watchSyncs(join(dir, 'secret'));
   const { secret, unlock } = openDataDir(dir);

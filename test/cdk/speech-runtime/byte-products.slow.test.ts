@@ -44,7 +44,7 @@ if (await multipliesBytesHere()) writes.push(['Whisper, by rows', whisper('rows'
 
 describe.skipIf(needs.runtime !== '').each(writes)(
   `products of matrices in 8 bits: %s${needs.runtime}`,
-  (_, write) => {
+  (kind, write) => {
     const dir = testFolder();
 
     /** The products of x [rows × from] and the weights. */
@@ -61,20 +61,23 @@ describe.skipIf(needs.runtime !== '').each(writes)(
       return products;
     };
 
-    test.each([1, 3, 64])('are those of floats for %i inputs: no sum saturates', async (rows) => {
-      const x = Float32Array.from({ length: rows * from }, (_one, i) =>
-        i % from < from / 2 ? 127 : i % 128,
-      );
-      const y = await multiply(x);
-      expect(y).toHaveLength(rows * to);
-      for (const [at, value] of y.entries()) {
-        const row = x.subarray(Math.floor(at / to) * from, (Math.floor(at / to) + 1) * from);
-        const exact = row.reduce((sum, one) => sum + one * weightAt(at % to), 0);
-        expect(Math.abs(value - exact) / 127 / 127 / from).toBeLessThan(0.005);
-      }
-    });
+    test.each([1, 3, 64])(
+      `products of 8 bits are those of floats for %i inputs, as no sum saturates: ${kind}`,
+      async (rows) => {
+        const x = Float32Array.from({ length: rows * from }, (_one, i) =>
+          i % from < from / 2 ? 127 : i % 128,
+        );
+        const y = await multiply(x);
+        expect(y).toHaveLength(rows * to);
+        for (const [at, value] of y.entries()) {
+          const row = x.subarray(Math.floor(at / to) * from, (Math.floor(at / to) + 1) * from);
+          const exact = row.reduce((sum, one) => sum + one * weightAt(at % to), 0);
+          expect(Math.abs(value - exact) / 127 / 127 / from).toBeLessThan(0.005);
+        }
+      },
+    );
 
-    test('are zero for inputs of zero', async () => {
+    test(`products of 8 bits are zero for inputs of zero: ${kind}`, async () => {
       const y = await multiply(new Float32Array(from));
       expect(y).toHaveLength(to);
       expect(y.every((value) => value === 0)).toBe(true);

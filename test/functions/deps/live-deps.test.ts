@@ -128,11 +128,11 @@ const uploaded = async () => {
 describe.each([
   ['a new job', liveCreateTranscription],
   ['a retry', liveRetryTranscription],
-])('%s', (_, open) => {
+])('%s', (made, open) => {
   test.each([
     ['true', 7_000],
     ['false', null],
-  ])('holds its price if PREPAID is %s', async (prepaid, held) => {
+  ])(`${made} holds its price if PREPAID is %s`, async (prepaid, held) => {
     vi.stubEnv('PREPAID', prepaid);
     const { id: uploadId } = await uploaded();
     const { holdFor } = open(database.table);
@@ -146,7 +146,7 @@ describe.each([
     expect(price === null).toBe(held === null);
   });
 
-  test('is kept as long, and queued as often, as the settings say', async () => {
+  test(`${made} is kept as long, and queued as often, as the settings say`, async () => {
     vi.stubEnv('RESULT_RETENTION_DAYS', '3');
     vi.stubEnv('LIMITS', '{"unfinishedJobsPerProject":1}');
     const { store, retentionDays } = open(database.table);
@@ -157,7 +157,7 @@ describe.each([
     expect(await store.create(another(), new Date())).toMatchObject({ kind: 'queue_full', max: 1 });
   });
 
-  test('is sent to be fetched or split, after a look for its upload in the bucket of the audio', async () => {
+  test(`${made} is sent to be fetched or split, after a look for its upload in the bucket of the audio`, async () => {
     const { sendFetch, sendSplit, recordUpload } = open(database.table);
     await sendFetch({ ...job, stage: 'fetch' });
     await sendSplit(job);

@@ -126,7 +126,7 @@ test.each([
   ['no_card', { cardOf: async () => undefined }],
   ['not_sold', { products: [] }],
   ['not_sold', { products: [{ ...pack, isSold: false }] }],
-])('it stops as %s', async (why, deps) => {
+])('an order of top-ups stops as %s', async (why, deps) => {
   await order('15');
   await sweep({ ...aBank(), ...deps });
   expect((await read()).auto_top_up).toMatchObject({ stopped: why });

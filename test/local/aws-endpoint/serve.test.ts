@@ -181,7 +181,7 @@ describe('a request body', () => {
     [0, 0],
     [1_000, 1_000],
     [1_001, undefined],
-  ])('of %i bytes is read whole if it has at most 1000: %s', async (bytes, length) => {
+  ])('a request body of %i bytes is read whole if it has at most 1000: %s', async (bytes, length) => {
     expect((await sent(bytes))?.length).toBe(length);
   });
 });

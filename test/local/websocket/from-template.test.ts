@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { httpApi } from '#local/gateway/from-template.ts';
 import { deploy } from '#local/template/deployment.ts';
 import { webSocketApi } from '#local/websocket/from-template.ts';
@@ -103,47 +103,45 @@ test('an HTTP API beside a WebSocket API has only its own routes', () => {
   expect(httpApi(deployed(http))).toMatchObject({ apiId: 's-http', routes: [] });
 });
 
-describe('a template that AWS would not run, or that is not supported here, fails at start', () => {
-  test.each<[string, Resources, RegExp]>([
-    [
-      'no permission for a route',
-      { MayReceive: resource('Other', {}) },
-      /No permission.*\/live\/\$default invoke s-fn/,
-    ],
-    [
-      'no permission for the authorizer',
-      { MayAuthorize: resource('Other', {}) },
-      /No permission.*\/authorizers\/s-authorizer invoke s-fn/,
-    ],
-    ['no route for connections', { Connect: resource('Other', {}) }, /no route \$connect/],
-    ['a stage that is not deployed', withProperties('Stage', { AutoDeploy: false }), /AutoDeploy/],
-    ['a second stage', { More: resources['Stage'] ?? resource('', {}) }, /have one stage/],
-    [
-      'connections without an authorizer',
-      withProperties('Connect', { AuthorizationType: 'NONE' }),
-      /AuthorizationType/,
-    ],
-    [
-      'an authorizer that needs a header',
-      withProperties('Authorizer', { IdentitySource: ['route.request.header.Authorization'] }),
-      /identity sources are not supported/,
-    ],
-    [
-      'a route that replies',
-      withProperties('Default', { RouteResponseSelectionExpression: '$default' }),
-      /replies of routes are not supported/,
-    ],
-    [
-      'an integration that is no function',
-      withProperties('Integration', { IntegrationType: 'MOCK' }),
-      /MOCK|AWS_PROXY/,
-    ],
-    [
-      'a selector that is not a member of the message',
-      withProperties('Api', { RouteSelectionExpression: '$request.header.type' }),
-      /RouteSelectionExpression/,
-    ],
-  ])('%s', (_, changed, message) => {
-    expect(() => webSocketApi(deployed(changed))).toThrow(message);
-  });
+test.each<[string, Resources, RegExp]>([
+  [
+    'no permission for a route',
+    { MayReceive: resource('Other', {}) },
+    /No permission.*\/live\/\$default invoke s-fn/,
+  ],
+  [
+    'no permission for the authorizer',
+    { MayAuthorize: resource('Other', {}) },
+    /No permission.*\/authorizers\/s-authorizer invoke s-fn/,
+  ],
+  ['no route for connections', { Connect: resource('Other', {}) }, /no route \$connect/],
+  ['a stage that is not deployed', withProperties('Stage', { AutoDeploy: false }), /AutoDeploy/],
+  ['a second stage', { More: resources['Stage'] ?? resource('', {}) }, /have one stage/],
+  [
+    'connections without an authorizer',
+    withProperties('Connect', { AuthorizationType: 'NONE' }),
+    /AuthorizationType/,
+  ],
+  [
+    'an authorizer that needs a header',
+    withProperties('Authorizer', { IdentitySource: ['route.request.header.Authorization'] }),
+    /identity sources are not supported/,
+  ],
+  [
+    'a route that replies',
+    withProperties('Default', { RouteResponseSelectionExpression: '$default' }),
+    /replies of routes are not supported/,
+  ],
+  [
+    'an integration that is no function',
+    withProperties('Integration', { IntegrationType: 'MOCK' }),
+    /MOCK|AWS_PROXY/,
+  ],
+  [
+    'a selector that is not a member of the message',
+    withProperties('Api', { RouteSelectionExpression: '$request.header.type' }),
+    /RouteSelectionExpression/,
+  ],
+])('a template with %s fails at start', (_, changed, message) => {
+  expect(() => webSocketApi(deployed(changed))).toThrow(message);
 });

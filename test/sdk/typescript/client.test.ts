@@ -8,7 +8,7 @@ import { testFolder } from '../../support/test-folder.ts';
 import { bodyOf, clientOf, grant, job, wav } from './fake-service.ts';
 
 describe('transcribe', () => {
-  test('uploads bytes with the type that they begin with, queues a job and returns it completed', async () => {
+  test('transcribe uploads bytes with the type that they begin with, queues a job and returns it completed', async () => {
     const { earshot, sentTo } = clientOf();
     const done = await earshot.transcribe(wav, { language_hints: ['en'], client_reference_id: 'call-42' });
     expect(done.transcript).toBe('Hello.');

@@ -19,7 +19,7 @@ describe.skipIf(needs.recordings !== '')(`Silero's graph${needs.recordings}`, ()
   const folder = testFolder();
   const stateOf = (values: Float32Array) => new Tensor('float32', values, [2, 1, 128]);
 
-  test('gives all frames at once the probabilities that the published graph gives them one by one', async () => {
+  test('Silero’s graph gives all frames at once the probabilities that the published graph gives them one by one', async () => {
     const publishedFile = join(await unpack('@ricky0123/vad-web@0.0.31', folder), 'dist/silero_vad_v6.onnx');
     const file = join(folder, 'silero.onnx');
     writeFileSync(file, Buffer.concat(writeSilero(readSilero(readFileSync(publishedFile)))));

@@ -45,7 +45,7 @@ describe.skipIf(needs.runtime !== '')(`the spectrogram of Whisper${needs.runtime
     ['audio up to both ends', 500, 0],
     ['audio and silence', 300, 200],
     ['silence', 0, 100],
-  ])('is what its definition says: %s', async (_, noiseMs, silenceMs) => {
+  ])('the spectrogram of Whisper is what its definition says: %s', async (_, noiseMs, silenceMs) => {
     const { got, expected } = await spectrogram(noiseMs, silenceMs);
     expect(got).toHaveLength(expected.length);
     for (const [t, bin] of got.entries())

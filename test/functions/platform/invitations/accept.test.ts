@@ -125,14 +125,14 @@ describe('404 once the person who invited no longer manages the organization', (
     return { inviter, invitation: await world.anInvitation(inviter, 'owner') };
   };
 
-  test('because they were removed: they do not return by an invitation of their own', async () => {
+  test('404 for a removed person, who does not return by an invitation of their own', async () => {
     const { inviter, invitation } = await invitedByAnother();
     await world.call(`DELETE ${member}`, aboutMember(inviter));
     const { status, body } = await accept(invitation, inviter);
     expect([status, body.error.type]).toEqual([404, 'not_found']);
   });
 
-  test('because they have another role, until an owner renews it', async () => {
+  test('404 once the person who invited has another role, until an owner renews the invitation', async () => {
     const { inviter, invitation } = await invitedByAnother();
     await world.call(`PATCH ${member}`, { ...aboutMember(inviter), body: { role: 'developer' } });
     const person = await world.aPerson();
@@ -147,7 +147,7 @@ describe('404 once the person who invited no longer manages the organization', (
     expect((await accept({ ...invitation, secret }, person)).status).toBe(200);
   });
 
-  test('because they are removed at the same moment', async () => {
+  test('404 when the person who invited is removed at the same moment', async () => {
     const { inviter, invitation } = await invitedByAnother();
     const person = await world.aPerson();
     const table = tableBefore(world.table, () => world.call(`DELETE ${member}`, aboutMember(inviter)));
@@ -156,7 +156,7 @@ describe('404 once the person who invited no longer manages the organization', (
     ).toBe(404);
   });
 
-  test('but who has accepted it stays a member, also when they repeat it', async () => {
+  test('who has accepted an invitation stays a member once its sender is removed, also when they repeat it', async () => {
     const { inviter, invitation } = await invitedByAnother();
     const person = await world.aPerson();
     const first = await accept(invitation, person);

@@ -85,166 +85,164 @@ test('400 for what is no email address', async () => {
   expect((await world.call(route, { ...ask, body: { ...body, email: 'grace' } })).status).toBe(400);
 });
 
-describe('the email of an invitation', () => {
-  test.each([
-    'Your account is locked: https://evil.example',
-    'evil.example/sign-in',
-    'WWW.EVIL.EXAMPLE',
-    'evil1.example',
-    'evil。example',
-    'support@evil.example',
-  ])('names no organization that is called like an address, which would be a link: %s', async (name) => {
-    const owner = await world.aCustomer();
-    const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
-    await world.call(change, { ...aboutOrganization(owner), body: { name } });
-    await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'lured@example.com' } });
-    const mail = world.sent.mails.findLast(({ to }) => to === 'lured@example.com');
-    expect(mail?.subject).toBe('Invitation to an organization');
-    expect(mail?.text).toContain('invites you to an organization on Earshot, as developer.');
-    expect(mail?.text.toLowerCase()).not.toMatch(/evil/);
-  });
+test.each([
+  'Your account is locked: https://evil.example',
+  'evil.example/sign-in',
+  'WWW.EVIL.EXAMPLE',
+  'evil1.example',
+  'evil。example',
+  'support@evil.example',
+])('no invitation names an organization that is called like an address, a link: %s', async (name) => {
+  const owner = await world.aCustomer();
+  const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
+  await world.call(change, { ...aboutOrganization(owner), body: { name } });
+  await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'lured@example.com' } });
+  const mail = world.sent.mails.findLast(({ to }) => to === 'lured@example.com');
+  expect(mail?.subject).toBe('Invitation to an organization');
+  expect(mail?.text).toContain('invites you to an organization on Earshot, as developer.');
+  expect(mail?.text.toLowerCase()).not.toMatch(/evil/);
+});
 
-  test.each([
-    ['St. Mary & Co.', 'St. Mary & Co.'],
-    ['Engines No.2 v1.5', 'Engines No.2 v1.5'],
-    ['A/B', 'A/B'],
-    ['Engines\u2028\u2029Ada has left', 'Engines Ada has left'],
-  ])('names the organization in one line: %j', async (name, named) => {
-    const owner = await world.aCustomer();
-    const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
-    await world.call(change, { ...aboutOrganization(owner), body: { name } });
-    await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'named@example.com' } });
-    const mail = world.sent.mails.findLast(({ to }) => to === 'named@example.com');
-    expect(mail?.subject).toBe(`Invitation to ${named}`);
-  });
+test.each([
+  ['St. Mary & Co.', 'St. Mary & Co.'],
+  ['Engines No.2 v1.5', 'Engines No.2 v1.5'],
+  ['A/B', 'A/B'],
+  ['Engines\u2028\u2029Ada has left', 'Engines Ada has left'],
+])('the email of an invitation names the organization in one line: %j', async (name, named) => {
+  const owner = await world.aCustomer();
+  const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
+  await world.call(change, { ...aboutOrganization(owner), body: { name } });
+  await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'named@example.com' } });
+  const mail = world.sent.mails.findLast(({ to }) => to === 'named@example.com');
+  expect(mail?.subject).toBe(`Invitation to ${named}`);
+});
 
-  test('has the link and goes to the invited person once, also if the request is repeated', async () => {
-    const owner = await world.aCustomer();
-    const headers = { 'idempotency-key': 'a-key-of-an-email' };
-    const asked = { ...aboutOrganization(owner), headers, body: { ...body, email: 'once@example.com' } };
-    const { body: created } = await world.call(route, asked);
-    await world.call(route, asked);
-    const mails = world.sent.mails.filter(({ to }) => to === 'once@example.com');
-    expect(created.mail).toBe('sent');
-    expect(mails).toEqual([
-      {
-        to: 'once@example.com',
-        subject: 'Invitation to Analytical Engines',
-        text: expect.stringContaining(created.url),
-      },
-    ]);
-  });
+test('the email of an invitation has the link and is sent to the invited person once, also if the request is repeated', async () => {
+  const owner = await world.aCustomer();
+  const headers = { 'idempotency-key': 'a-key-of-an-email' };
+  const asked = { ...aboutOrganization(owner), headers, body: { ...body, email: 'once@example.com' } };
+  const { body: created } = await world.call(route, asked);
+  await world.call(route, asked);
+  const mails = world.sent.mails.filter(({ to }) => to === 'once@example.com');
+  expect(created.mail).toBe('sent');
+  expect(mails).toEqual([
+    {
+      to: 'once@example.com',
+      subject: 'Invitation to Analytical Engines',
+      text: expect.stringContaining(created.url),
+    },
+  ]);
+});
 
-  test('says which address to sign in with, and in UTC when the link ends, as that day has another end elsewhere', async () => {
-    const owner = await world.aCustomer();
-    const asked = { ...aboutOrganization(owner), body: { ...body, email: 'far@example.com' } };
-    const [day, time] = (await world.call(route, asked)).body.expires_at.split('T');
-    const mail = world.sent.mails.find(({ to }) => to === 'far@example.com');
-    expect(mail?.text).toContain(`It works once, until ${day} ${time.slice(0, 5)} UTC.`);
-    expect(mail?.text).toContain('sign in as far@example.com');
-  });
+test('the email says which address to sign in with, and in UTC when the link ends, as that day ends elsewhere at another time', async () => {
+  const owner = await world.aCustomer();
+  const asked = { ...aboutOrganization(owner), body: { ...body, email: 'far@example.com' } };
+  const [day, time] = (await world.call(route, asked)).body.expires_at.split('T');
+  const mail = world.sent.mails.find(({ to }) => to === 'far@example.com');
+  expect(mail?.text).toContain(`It works once, until ${day} ${time.slice(0, 5)} UTC.`);
+  expect(mail?.text).toContain('sign in as far@example.com');
+});
 
-  test('that cannot be sent leaves a link that works, and neither link nor address in the log', async () => {
-    const log = watchLog();
-    const sendMail = async ({ to }: { readonly to: string }) => {
-      throw new Error(`Email address is not verified: ${to}`);
-    };
-    const owner = await world.aCustomer();
-    const { status, body: made } = await world.callWith({ sendMail })(route, {
-      ...aboutOrganization(owner),
-      body,
-    });
-    expect([status, made.mail]).toEqual([201, 'failed']);
-    expect(log.of('invitation.mail_failed')).toHaveLength(1);
-    expect(JSON.stringify(log.lines)).not.toMatch(/grace@example|#\/invitations/);
-    const { person } = await world.aPerson('grace@example.com');
-    const accepted = await world.call(
-      'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept',
-      {
-        as: person,
-        body: { secret: made.url.split('/').at(-1) },
-        params: { organization_id: owner.organizationId, invitation_id: made.id },
-      },
-    );
-    expect(accepted.status).toBe(200);
+test('an email that cannot be sent leaves a link that works, and neither link nor address in the log', async () => {
+  const log = watchLog();
+  const sendMail = async ({ to }: { readonly to: string }) => {
+    throw new Error(`Email address is not verified: ${to}`);
+  };
+  const owner = await world.aCustomer();
+  const { status, body: made } = await world.callWith({ sendMail })(route, {
+    ...aboutOrganization(owner),
+    body,
   });
+  expect([status, made.mail]).toEqual([201, 'failed']);
+  expect(log.of('invitation.mail_failed')).toHaveLength(1);
+  expect(JSON.stringify(log.lines)).not.toMatch(/grace@example|#\/invitations/);
+  const { person } = await world.aPerson('grace@example.com');
+  const accepted = await world.call(
+    'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept',
+    {
+      as: person,
+      body: { secret: made.url.split('/').at(-1) },
+      params: { organization_id: owner.organizationId, invitation_id: made.id },
+    },
+  );
+  expect(accepted.status).toBe(200);
+});
 
-  test('is not sent for an organization that is deleted at the same moment, whose link opens nothing', async () => {
-    const owner = await world.aCustomer();
-    const { person: as, projectId } = owner;
-    await world.call('DELETE /api/platform/v1/projects/{project_id}', {
-      as,
-      params: { project_id: projectId },
-    });
-    const remove = 'DELETE /api/platform/v1/organizations/{organization_id}';
-    const table = tableBefore(world.table, () => world.call(remove, aboutOrganization(owner)));
-    const asked = { ...aboutOrganization(owner), body: { ...body, email: 'nowhere@example.com' } };
-    const { body: made } = await world.callWith({ table })(route, asked);
-    expect(made.mail).toBe('failed');
-    expect(world.sent.mails.filter(({ to }) => to === 'nowhere@example.com')).toEqual([]);
+test('no email is sent for an organization that is deleted at the same moment, whose link opens nothing', async () => {
+  const owner = await world.aCustomer();
+  const { person: as, projectId } = owner;
+  await world.call('DELETE /api/platform/v1/projects/{project_id}', {
+    as,
+    params: { project_id: projectId },
   });
+  const remove = 'DELETE /api/platform/v1/organizations/{organization_id}';
+  const table = tableBefore(world.table, () => world.call(remove, aboutOrganization(owner)));
+  const asked = { ...aboutOrganization(owner), body: { ...body, email: 'nowhere@example.com' } };
+  const { body: made } = await world.callWith({ table })(route, asked);
+  expect(made.mail).toBe('failed');
+  expect(world.sent.mails.filter(({ to }) => to === 'nowhere@example.com')).toEqual([]);
+});
 
-  test('is not sent by a deployment without a sender', async () => {
-    const owner = await world.aCustomer();
-    const answer = await world.callWith({ sendMail: undefined })(route, {
-      ...aboutOrganization(owner),
-      body,
-    });
-    expect([answer.status, answer.body.mail]).toEqual([201, 'off']);
+test('no email is sent by a deployment without a sender', async () => {
+  const owner = await world.aCustomer();
+  const answer = await world.callWith({ sendMail: undefined })(route, {
+    ...aboutOrganization(owner),
+    body,
   });
+  expect([answer.status, answer.body.mail]).toEqual([201, 'off']);
+});
 
-  test('is not sent any more today once the organization has sent many, even if it takes them back', async () => {
-    const owner = await world.aCustomer();
-    // The invitation of the other owner was the first email. Each of the two stays below the limit for a person.
-    const owners = [owner, await world.aColleague(owner, 'owner')];
-    const outcomes = ['sent'];
-    for (let sent = 1; sent <= invitationMailsPerDay; sent += 1) {
-      const { as, params } = aboutOrganization(owners[sent % 2] ?? owner);
-      const { body: made } = await world.call(route, { as, params, body });
-      outcomes.push(made.mail);
+test('an organization that has sent many emails sends no more today, even if it takes the invitations back', async () => {
+  const owner = await world.aCustomer();
+  // The invitation of the other owner was the first email. Each of the two stays below the limit for a person.
+  const owners = [owner, await world.aColleague(owner, 'owner')];
+  const outcomes = ['sent'];
+  for (let sent = 1; sent <= invitationMailsPerDay; sent += 1) {
+    const { as, params } = aboutOrganization(owners[sent % 2] ?? owner);
+    const { body: made } = await world.call(route, { as, params, body });
+    outcomes.push(made.mail);
+    await world.call(`DELETE ${one}`, { as, params: { ...params, invitation_id: made.id } });
+  }
+  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(invitationMailsPerDay);
+  expect(outcomes.at(-1)).toBe('limited');
+});
+
+describe('a person who has sent many emails of invitations today', () => {
+  const anOrganization = async (as: typeof customer.person) => {
+    const made = await world.call('POST /api/platform/v1/organizations', { as, body: { name: 'Engines' } });
+    return { as, params: { organization_id: String(made.body.id) } };
+  };
+  const sendAll = async (about: Awaited<ReturnType<typeof anOrganization>>) => {
+    for (let sent = 0; sent < invitationMailsPerDay; sent += 1) {
+      const { body: made } = await world.call(route, { ...about, body });
+      expect(made.mail).toBe('sent');
+      const { as, params } = about;
       await world.call(`DELETE ${one}`, { as, params: { ...params, invitation_id: made.id } });
     }
-    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(invitationMailsPerDay);
-    expect(outcomes.at(-1)).toBe('limited');
+  };
+
+  test('a person who has sent many emails sends no more today, even if they make another organization', async () => {
+    const { person } = await world.aPerson();
+    const { as, params } = await anOrganization(person);
+    await sendAll({ as, params });
+    const deleted = await world.call('DELETE /api/platform/v1/organizations/{organization_id}', {
+      as,
+      params,
+    });
+    expect(deleted.status).toBe(204);
+    const limited = await world.call(route, { ...(await anOrganization(person)), body });
+    expect([limited.status, limited.body.mail]).toEqual([201, 'limited']);
   });
 
-  describe('is not sent any more today once the person has sent many', () => {
-    const anOrganization = async (as: typeof customer.person) => {
-      const made = await world.call('POST /api/platform/v1/organizations', { as, body: { name: 'Engines' } });
-      return { as, params: { organization_id: String(made.body.id) } };
+  test('a person who has sent many emails sends none by renewing, while another owner still sends theirs', async () => {
+    const owner = await world.aCustomer();
+    const { id } = await world.anInvitation(owner);
+    const other = await world.aColleague(owner, 'owner');
+    await sendAll(await anOrganization(other.person));
+    const renew = async ({ person: as }: typeof owner) => {
+      const params = { organization_id: owner.organizationId, invitation_id: id };
+      return (await world.call(`POST ${one}/renew`, { as, params })).body.mail;
     };
-    const sendAll = async (about: Awaited<ReturnType<typeof anOrganization>>) => {
-      for (let sent = 0; sent < invitationMailsPerDay; sent += 1) {
-        const { body: made } = await world.call(route, { ...about, body });
-        expect(made.mail).toBe('sent');
-        const { as, params } = about;
-        await world.call(`DELETE ${one}`, { as, params: { ...params, invitation_id: made.id } });
-      }
-    };
-
-    test('even if they delete their organization and make another', async () => {
-      const { person } = await world.aPerson();
-      const { as, params } = await anOrganization(person);
-      await sendAll({ as, params });
-      const deleted = await world.call('DELETE /api/platform/v1/organizations/{organization_id}', {
-        as,
-        params,
-      });
-      expect(deleted.status).toBe(204);
-      const limited = await world.call(route, { ...(await anOrganization(person)), body });
-      expect([limited.status, limited.body.mail]).toEqual([201, 'limited']);
-    });
-
-    test('also by renewing an invitation, while another owner still sends theirs', async () => {
-      const owner = await world.aCustomer();
-      const { id } = await world.anInvitation(owner);
-      const other = await world.aColleague(owner, 'owner');
-      await sendAll(await anOrganization(other.person));
-      const renew = async ({ person: as }: typeof owner) => {
-        const params = { organization_id: owner.organizationId, invitation_id: id };
-        return (await world.call(`POST ${one}/renew`, { as, params })).body.mail;
-      };
-      expect([await renew(other), await renew(owner)]).toEqual(['limited', 'sent']);
-    });
+    expect([await renew(other), await renew(owner)]).toEqual(['limited', 'sent']);
   });
 });

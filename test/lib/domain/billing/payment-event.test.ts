@@ -32,7 +32,7 @@ describe('credited events', () => {
     },
   );
 
-  test('a period of a subscription, the first as any other, under its invoice', () => {
+  test('a period of a subscription, the first as any other, is credited under its invoice', () => {
     const expected = { kind: 'payment', paymentId: 'in_1', change: credit(plan) };
     expect(read(invoicePaid(subscribed))).toEqual(expected);
   });
@@ -51,7 +51,7 @@ describe('credited events', () => {
     },
   );
 
-  test('a product that is sold no more, since subscriptions to it are renewed', () => {
+  test('a product that is sold no more is credited, since subscriptions to it are renewed', () => {
     const retired = { ...plan, isSold: false };
     expect(parseEvent(invoicePaid(subscribed), [retired])).toMatchObject({ change: credit(plan) });
   });
@@ -64,7 +64,7 @@ describe('credited events', () => {
     });
   });
 
-  test('what the price list says, also when tax was paid on top', () => {
+  test('what the price list says is credited, also when tax was paid on top', () => {
     expect(read(session(bought, { amount_total: 2_379 }))).toMatchObject({ change: credit(pack, 2_379) });
   });
 
@@ -236,7 +236,10 @@ describe('an invoice as Stripe sent it before 2025-03-31.basil is rejected inste
   test.each([
     ['its subscription', 'parent', { ...rest, ...old, lines }],
     ['the price of a line', 'pricing', { ...rest, parent, lines: unpriced }],
-  ])('without %s where it is now', (_, missing, object) => {
-    expect(() => read({ type: 'invoice.paid', data: { object } })).toThrow(missing);
-  });
+  ])(
+    'an invoice of Stripe without %s where it is now is rejected, not taken for one of another application',
+    (_, missing, object) => {
+      expect(() => read({ type: 'invoice.paid', data: { object } })).toThrow(missing);
+    },
+  );
 });

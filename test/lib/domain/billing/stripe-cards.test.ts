@@ -92,24 +92,24 @@ describe('what was charged for an attempt', () => {
     ['pm_slow', 2, { kind: 'under_way' }],
     ['pm_declined', 3, { kind: 'refused', reason: 'declined' }],
     ['pm_3ds', 4, { kind: 'refused', reason: 'authentication_required' }],
-  ])('by %s is found by its number', async (cardId, attempt, outcome) => {
+  ])('an attempt to pay by %s is found by its number', async (cardId, attempt, outcome) => {
     await pay(cardId, attempt);
     expect(await find(attempt)).toEqual(outcome);
     expect(await find(attempt, 'cus_2', 'org_b')).toBeUndefined();
   });
 
-  test('is the payment, if another one was refused', async () => {
+  test('what was charged for an attempt is the payment, if another one was refused', async () => {
     for (const cardId of ['pm_declined', 'pm_new']) await pay(cardId, 5);
     expect(await find(5)).toEqual(paid);
   });
 
-  test('is found behind more payments of its customer than one page of Stripe has', async () => {
+  test('a charge is found behind more payments of its customer than one page of Stripe has', async () => {
     await pay('pm_lost', 7);
     for (let more = 0; more < 100; more += 1) await pay('pm_new', 8);
     expect(await find(7)).toEqual(lost);
   });
 
-  test('is nothing for an attempt without payment, and for a customer that is gone', async () => {
+  test('nothing is found for an attempt without payment, and for a customer that is gone', async () => {
     expect(await find(6)).toBeUndefined();
     expect(await find(6, 'cus_gone')).toBeUndefined();
   });

@@ -115,24 +115,22 @@ describe('checkouts', () => {
   });
 });
 
-describe('a customer that Stripe does not know any more', () => {
-  test('has no checkout, no portal, no subscription, no card and no open page', async () => {
-    const { openCheckout, openPortal, subscriptionsOf, cardOf, expireCheckoutsOf } = open();
-    expect(await openCheckout(order({ customerId: 'cus_gone' }))).toBeUndefined();
-    expect(await openPortal('cus_gone', 'https://console.example/')).toBeUndefined();
-    expect(await subscriptionsOf('cus_gone')).toEqual([]);
-    expect(await cardOf('cus_gone')).toBeUndefined();
-    await expireCheckoutsOf('cus_gone');
-  });
+test('a customer that Stripe does not know any more has no checkout, portal, subscription, card and open page', async () => {
+  const { openCheckout, openPortal, subscriptionsOf, cardOf, expireCheckoutsOf } = open();
+  expect(await openCheckout(order({ customerId: 'cus_gone' }))).toBeUndefined();
+  expect(await openPortal('cus_gone', 'https://console.example/')).toBeUndefined();
+  expect(await subscriptionsOf('cus_gone')).toEqual([]);
+  expect(await cardOf('cus_gone')).toBeUndefined();
+  await expireCheckoutsOf('cus_gone');
+});
 
-  test('is replaced by another one, which is created once', async () => {
-    const { createCustomer } = open();
-    await createCustomer('org_a');
-    for (let times = 0; times < 2; times += 1) await createCustomer('org_a', 'cus_gone');
-    const [first, second, third] = stripe.requests.map(({ headers }) => headers['idempotency-key']);
-    expect(second).toBe(third);
-    expect(second).not.toBe(first);
-  });
+test('a customer that Stripe does not know any more is replaced by another one, which is created once', async () => {
+  const { createCustomer } = open();
+  await createCustomer('org_a');
+  for (let times = 0; times < 2; times += 1) await createCustomer('org_a', 'cus_gone');
+  const [first, second, third] = stripe.requests.map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(third);
+  expect(second).not.toBe(first);
 });
 
 describe('closing checkout pages', () => {

@@ -175,7 +175,7 @@ describe('a project that the operator made', () => {
   const adopt = (user: ReturnType<typeof someone>, projectId: string) =>
     adoptProject({ table, now }, user, projectId);
 
-  test('belongs to the first person who adopts it, and to no other', async () => {
+  test('a project that the operator made belongs to the first person who adopts it, and to no other', async () => {
     const first = someone();
     const second = someone();
     const projectId = randomId('prj');
@@ -193,7 +193,7 @@ describe('a project that the operator made', () => {
     expect((await listOrganizations(table, second, { limit: 10 })).data).toEqual([]);
   });
 
-  test('stays deleted once somebody has adopted and deleted it', async () => {
+  test('a project that the operator made stays deleted once somebody has adopted and deleted it', async () => {
     const user = someone();
     const projectId = randomId('prj');
     await adopt(user, projectId);
@@ -202,7 +202,7 @@ describe('a project that the operator made', () => {
     expect(await findProject(table, projectId)).toBeUndefined();
   });
 
-  test('can be adopted again after a crash between the organization and the project', async () => {
+  test('a project can be adopted again after a crash between the organization and the project', async () => {
     const user = someone();
     const projectId = randomId('prj');
     let transactions = 0;

@@ -68,12 +68,12 @@ test('with prepayment all live sessions of an organization share its credit, whi
   expect(await allows(live, 4_800)).toBe('insufficient_credits');
 });
 
-test('without prepayment, and without an organization, it may go on', async () => {
+test('without prepayment, and without an organization, a session may go on', async () => {
   expect(await opened(false).allows(live, 1_000_000)).toBeUndefined();
   expect(await opened(true).allows({ ...live, organizationId: null }, 1_000_000)).toBeUndefined();
 });
 
-test('in test mode it may go on within the quota of the day, with what it has heard itself', async () => {
+test('in test mode a session may go on within the quota of the day, with what it has heard itself', async () => {
   const { table, allows, now } = opened(true);
   expect(await allows(inTest, 59_999)).toBeUndefined();
   await table.update(addTestQuota(inTest.tenant, { audioMs: 40_000, now: now() }));

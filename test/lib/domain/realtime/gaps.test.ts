@@ -15,7 +15,7 @@ describe('a gap in the audio', () => {
     return { world, session, sound };
   };
 
-  test('is asked for, and nothing is lost if it is filled', async () => {
+  test('a gap is asked for, and nothing is lost if it is filled', async () => {
     const { world, session, sound } = await gapped();
     world.timeline.in(5_000, () => void world.send(session, sound, 400 * bytesPerMs, 700 * bytesPerMs));
     await world.run(session);
@@ -24,7 +24,7 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
   });
 
-  test('is filled by a message that begins before it, however many short ones begin there as well', async () => {
+  test('a gap is filled by a message that begins before it, however many short ones begin there as well', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     const sound = soundOf([speech(1_000), silence(1_000)]);
@@ -38,7 +38,7 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
   });
 
-  test('is asked of a client that connects again as often as of one that stays', async () => {
+  test('a gap is asked of a client that connects again as often as of one that stays', async () => {
     const { world, session, sound } = await gapped();
     world.timeline.in(9_000, () => void world.connect(session, 'c2'));
     world.timeline.in(15_000, () => void world.send(session, sound, 500 * bytesPerMs, 700 * bytesPerMs));
@@ -47,7 +47,7 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
   });
 
-  test('counts as silence after ten seconds, and the client is warned', async () => {
+  test('a gap counts as silence after ten seconds, and the client is warned', async () => {
     const { world, session } = await gapped();
     await world.run(session);
     expect(world.told('audio.resend')).toHaveLength(4);
@@ -58,7 +58,7 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-50 71-100.']);
   });
 
-  test('is not asked for again by a runner that takes over after a long silence in its place', async () => {
+  test('a gap is not asked for again by a runner that takes over after a long silence in its place', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     const sound = soundOf([speech(2_000), silence(30_000), speech(9_000), silence(1_000)]);
@@ -84,7 +84,7 @@ describe('a gap in the audio', () => {
     ]);
   });
 
-  test('is waited for while the client is away', async () => {
+  test('a gap is waited for while the client is away', async () => {
     const { world, session } = await gapped();
     world.script.takes = () => false;
     expect(await world.run(session)).toBe('parked');
@@ -95,7 +95,7 @@ describe('a gap in the audio', () => {
     ['more than a page of messages', [1_800, 1_900]],
     ['another gap before more than a page of messages', [800, 900]],
   ] as const)(
-    'does not delay the end of a session whose client is gone, if after it comes %s',
+    'a gap does not delay the end of a session whose client is gone, if after it comes %s',
     async (_, [goneMs, backMs]) => {
       const { world, session, sound } = await gapped({ finishes: false, until: 800 });
       for (let ms = 800; ms < 2_000; ms += 5)
@@ -110,7 +110,7 @@ describe('a gap in the audio', () => {
   );
 
   test.each(['finish', 'idle'] as const)(
-    'counts as silence if the client never comes back, so that what was said later is heard: %s',
+    'a gap counts as silence if the client never comes back, so that what was said later is heard: %s',
     async (endReason) => {
       const { world, session, sound } = await gapped({ finishes: endReason === 'finish', until: 1_800 });
       await world.send(session, sound, 1_900 * bytesPerMs, sound.length);

@@ -36,21 +36,21 @@ describe('a runner', () => {
     return { world, session };
   };
 
-  test('is started by audio for a session without one, once in some seconds', async () => {
+  test('a runner is started by audio for a session without one, once in some seconds', async () => {
     const { world, session } = await waiting();
     const messages = [audio(0, 320), audio(320, 320), { type: 'finalize', offset: 640 }];
     await Promise.all(messages.map((message) => receive(world, session, message)));
     expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
   });
 
-  test('is not started for a session that has one', async () => {
+  test('a runner is not started for a session that has one', async () => {
     const { world, session } = await waiting();
     await world.sessions.claimLease(session, world.timeline.now());
     await receive(world, session, audio(0, 320));
     expect(world.woken).toEqual([]);
   });
 
-  test('is looked for once while the lease lasts that was seen, and replaced as soon as it is over', async () => {
+  test('a runner is looked for once while the lease lasts that was seen, and replaced as soon as it is over', async () => {
     const { world, session } = await waiting();
     await world.sessions.claimLease(session, world.timeline.now());
     const found: string[] = [];
@@ -82,7 +82,7 @@ describe('a runner', () => {
     },
   );
 
-  test('is started by a ping of a client that was not greeted, or whose session has ended', async () => {
+  test('a runner is started by a ping of a client that was not greeted, or whose session has ended', async () => {
     const { world, session } = await waiting();
     await receive(world, session, { type: 'ping' });
     expect(world.woken).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a runner', () => {
     expect(world.woken).toHaveLength(2);
   });
 
-  test('that cannot be started does not fail the message, as the sweeper starts it later', async () => {
+  test('a runner that cannot be started does not fail the message, as the sweeper starts it later', async () => {
     const { world, session } = await waiting();
     const wake = () => Promise.reject(new Error('Lambda is down.'));
     await receive({ ...world, deps: { ...world.deps, wake } }, session, audio(0, 320));
@@ -167,14 +167,14 @@ describe('a connection with a successor', () => {
     return { world, session };
   };
 
-  test('is closed by its next message, which still counts', async () => {
+  test('a connection with a successor is closed by its next message, which still counts', async () => {
     const { world, session } = await succeeded();
     await receive(world, session, audio(0, 320));
     expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
     expect(world.closed).toEqual(['c1']);
   });
 
-  test('is closed by its first malformed message', async () => {
+  test('a connection with a successor is closed by its first malformed message', async () => {
     const { world, session } = await succeeded();
     await receive(world, session, { type: 'unknown' });
     expect(world.told('error')).toMatchObject([{ error: { type: 'invalid_message' }, fatal: true }]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runSession } from '#lib/domain/realtime/run-session.ts';
 import { handoverMs, leaseMs, loadMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
@@ -141,65 +141,63 @@ test('speech that becomes no text takes back its partial', async () => {
   ]);
 });
 
-describe('a runner returns', () => {
-  test('when nothing comes, and another one goes on from there', async () => {
-    const world = aSessionWorld();
-    const session = await world.live();
-    world.stream(session, soundOf([speech(1_000)]), { finishes: false });
-    expect(await world.run(session)).toBe('parked');
-    expect(world.timeline.ms() - world.timeline.startMs).toBeLessThan(1_200 + parkMs + 500);
-    expect(await world.find(session)).toMatchObject({ leaseUntil: null, claims: 0, committedMs: 0 });
-    const rest = soundOf([speech(1_000), silence(1_000)]);
-    await world.send(session, rest, 1_000 * bytesPerMs, rest.length);
-    await world.sessions.putMark(session, { offset: rest.length, kind: 'finish' }, world.timeline.now());
-    expect(await world.run(session)).toBe('closed');
-    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
-    expect(world.told('session.started')).toHaveLength(1);
-  });
+test('a runner returns when nothing comes, and another one goes on from there', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([speech(1_000)]), { finishes: false });
+  expect(await world.run(session)).toBe('parked');
+  expect(world.timeline.ms() - world.timeline.startMs).toBeLessThan(1_200 + parkMs + 500);
+  expect(await world.find(session)).toMatchObject({ leaseUntil: null, claims: 0, committedMs: 0 });
+  const rest = soundOf([speech(1_000), silence(1_000)]);
+  await world.send(session, rest, 1_000 * bytesPerMs, rest.length);
+  await world.sessions.putMark(session, { offset: rest.length, kind: 'finish' }, world.timeline.now());
+  expect(await world.run(session)).toBe('closed');
+  expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+  expect(world.told('session.started')).toHaveLength(1);
+});
 
-  test('before its time is up, after it has called a successor', async () => {
-    const world = aSessionWorld();
-    const session = await world.live();
-    world.stream(session, soundOf([speech(400), silence(20_000)]), { finishes: false });
-    const runFor = 10 * secondMs;
-    expect(await world.run(session, { remainingMs: handoverMs + runFor })).toBe('handed_over');
-    expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id, handover: true }]);
-    expect(await world.find(session)).toMatchObject({ leaseUntil: null });
-  });
+test('a runner returns before its time is up, after it has called a successor', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([speech(400), silence(20_000)]), { finishes: false });
+  const runFor = 10 * secondMs;
+  expect(await world.run(session, { remainingMs: handoverMs + runFor })).toBe('handed_over');
+  expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id, handover: true }]);
+  expect(await world.find(session)).toMatchObject({ leaseUntil: null });
+});
 
-  test('in a pause of the speaker, and not before its successor has had the time to load its models', async () => {
-    const world = aSessionWorld();
-    const session = await world.live();
-    const spokenMs = 8_000;
-    world.stream(session, soundOf([speech(spokenMs), silence(20_000)]), { finishes: false });
-    const calls: number[] = [];
-    const wake = async (): Promise<void> => void calls.push(world.timeline.ms());
-    const left = await world.run(session, { changes: { wake }, remainingMs: handoverMs + 2 * secondMs });
-    expect(left).toBe('handed_over');
-    const [calledAtMs = 0] = calls;
-    expect(calledAtMs - world.timeline.startMs).toBeGreaterThan(spokenMs);
-    expect(world.timeline.ms() - calledAtMs).toBeGreaterThanOrEqual(loadMs);
-  });
+test('a runner returns in a pause of the speaker, and not before its successor has had the time to load its models', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const spokenMs = 8_000;
+  world.stream(session, soundOf([speech(spokenMs), silence(20_000)]), { finishes: false });
+  const calls: number[] = [];
+  const wake = async (): Promise<void> => void calls.push(world.timeline.ms());
+  const left = await world.run(session, { changes: { wake }, remainingMs: handoverMs + 2 * secondMs });
+  expect(left).toBe('handed_over');
+  const [calledAtMs = 0] = calls;
+  expect(calledAtMs - world.timeline.startMs).toBeGreaterThan(spokenMs);
+  expect(world.timeline.ms() - calledAtMs).toBeGreaterThanOrEqual(loadMs);
+});
 
-  test('when another one holds the session', async () => {
-    const world = aSessionWorld();
-    const session = await world.live();
-    await world.sessions.claimLease(session, world.timeline.now());
-    expect(await world.run(session)).toBe('lost');
-    expect(world.posted).toEqual([]);
-  });
+test('a runner returns when another one holds the session', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  await world.sessions.claimLease(session, world.timeline.now());
+  expect(await world.run(session)).toBe('lost');
+  expect(world.posted).toEqual([]);
+});
 
-  test('a successor waits for the session to be given back', async () => {
-    const world = aSessionWorld();
-    const session = await world.live();
-    const first = await world.sessions.claimLease(session, world.timeline.now());
-    const progress = { now: world.timeline.now(), heardAt: null, readThrough: 0, told: null };
-    world.timeline.in(3_000, () => void (first && world.sessions.giveBack(first, progress)));
-    world.stream(session, twoSentences);
-    const message = { tenant: session.tenant, id: session.id, handover: true };
-    const run = runSession(world.deps, message, { remainingMs: () => 15 * minuteMs });
-    expect(await world.settled(run)).toBe('closed');
-  });
+test('a successor waits for the session to be given back', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const first = await world.sessions.claimLease(session, world.timeline.now());
+  const progress = { now: world.timeline.now(), heardAt: null, readThrough: 0, told: null };
+  world.timeline.in(3_000, () => void (first && world.sessions.giveBack(first, progress)));
+  world.stream(session, twoSentences);
+  const message = { tenant: session.tenant, id: session.id, handover: true };
+  const run = runSession(world.deps, message, { remainingMs: () => 15 * minuteMs });
+  expect(await world.settled(run)).toBe('closed');
 });
 
 test('a client gets its texts after an outage in which its connection could not be closed either', async () => {

@@ -59,7 +59,7 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
     });
 
     describe('a connection', () => {
-      test('the first one makes the session live', async () => {
+      test('the first connection makes a session live', async () => {
         const session = await created();
         const first = await connect(session, secret);
         expect(first).toMatchObject({ status: 'live', connection: 1, startedAt: at(1_000).toISOString() });
@@ -86,7 +86,7 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
       test.each([
         ['a wrong secret', { ...secret, hash: 'x' }],
         ['an unknown token', resume('unknown')],
-      ])('%s is refused', async (_, credential) => {
+      ])('a connection with %s is refused', async (_, credential) => {
         expect(await connect(await created(), credential)).toBe('refused');
         expect(await connect(await live(), credential)).toBe('refused');
       });
@@ -96,7 +96,7 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await connect(session, secret)).toBe('refused');
       });
 
-      test('its own token and the newest issued to it are valid for the next one, and newer ones after that', async () => {
+      test('the token of a connection and the newest issued to it are valid for the next one, and newer ones after that', async () => {
         const issue = async (token: string) =>
           world.store.issueResume(await found(session), resume(token).hash);
         const session = await claimed();
@@ -167,7 +167,7 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await found(session)).toMatchObject({ connectedAt: null });
       });
 
-      test('its malformed messages are counted, those of an older one not', async () => {
+      test('the malformed messages of a connection are counted, those of an older one not', async () => {
         const session = await live();
         expect(await world.store.countFault(session, 1)).toBe(1);
         expect(await world.store.countFault(session, 1)).toBe(2);

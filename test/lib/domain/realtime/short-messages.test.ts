@@ -10,7 +10,7 @@ describe('a runner reads on', () => {
   const finished = (world: World, session: Awaited<ReturnType<World['live']>>) =>
     world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
 
-  test('over as many short messages as lie before the place where it begins', async () => {
+  test('a runner reads on over as many short messages as lie before the place where it begins', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     const bytes = 5 * bytesPerMs;
@@ -25,7 +25,7 @@ describe('a runner reads on', () => {
     expect(heard(world)).toEqual(spokenIn(sound));
   });
 
-  test('over as many messages as a client sends of bytes that it has sent before', async () => {
+  test('a runner reads on over as many messages as a client sends of bytes that it has sent before', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     const bytes = 200 * bytesPerMs;
@@ -36,7 +36,7 @@ describe('a runner reads on', () => {
     expect(heard(world)).toEqual(spokenIn(sound));
   });
 
-  test('over as many marks as a client sets within a moment, and ends a segment at each of them', async () => {
+  test('a runner reads on over as many marks as a client sets within a moment, and ends a segment at each of them', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     await world.send(session, sound, 0, sound.length);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
@@ -86,103 +86,99 @@ test('a slow translator delays no text, at most two translations run at once, an
   expect(most).toBe(2);
 });
 
-describe('a translation that fails', () => {
-  test('is a warning in its place, and the others go on', async () => {
-    const { world, session } = await speak(2, () => async (texts, { to }) => {
-      if (texts[0]?.includes(' 1-')) throw new TranslatorFault('It is out of reach.');
-      return texts.map((text) => inLanguage(to, text));
-    });
-    expect(told(world)).toEqual(['text 1', 'translation_failed 1', 'text 2', 'translation 2', 'end']);
-    expect(resultOf(world, session).segments.map(({ translatedText }) => translatedText !== null)).toEqual([
-      false,
-      true,
-    ]);
+test('a translation that fails is a warning in its place, and the others go on', async () => {
+  const { world, session } = await speak(2, () => async (texts, { to }) => {
+    if (texts[0]?.includes(' 1-')) throw new TranslatorFault('It is out of reach.');
+    return texts.map((text) => inLanguage(to, text));
   });
-
-  test.each([
-    [new TranslatorFault('It is out of reach.'), 1],
-    [new JobFailure('translation_not_supported', 'Not these languages.'), undefined],
-  ])(
-    'moves the metric of the alarm of its function, unless the languages are the cause: %s',
-    async (error, count) => {
-      const watched = watchLog();
-      await speak(1, () => async () => {
-        throw error;
-      });
-      expect(watched.of('realtime.translation_failed').map(({ HandledFailures }) => HandledFailures)).toEqual(
-        [count],
-      );
-    },
-  );
-
-  test('because of its language says which', async () => {
-    const { world } = await speak(1, () => async () => {
-      throw new JobFailure('translation_not_supported', 'Not these languages.');
-    });
-    expect(world.told('session.warning')).toMatchObject([
-      {
-        warning: {
-          reason: 'translation_not_supported',
-          segment_id: 1,
-          source_language: 'en',
-          target_language: 'es',
-        },
-      },
-    ]);
-  });
-
-  test('does not hold up the end for long', async () => {
-    const { world, left } = await speak(3, ({ sleep }) => async (_, { signal }) => {
-      await sleep(9 * secondMs);
-      signal.throwIfAborted();
-      throw new TranslatorFault('It takes too long.');
-    });
-    expect(left).toBe('closed');
-    expect(told(world).at(-1)).toBe('end');
-    expect(world.told('session.warning')).toHaveLength(3);
-    expect(world.posted.at(-1)?.atMs).toBeLessThan(45 * secondMs);
-  });
+  expect(told(world)).toEqual(['text 1', 'translation_failed 1', 'text 2', 'translation 2', 'end']);
+  expect(resultOf(world, session).segments.map(({ translatedText }) => translatedText !== null)).toEqual([
+    false,
+    true,
+  ]);
 });
 
-describe('a takeover', () => {
-  test('translates what the runner before has not, and nothing twice', async () => {
-    const world = aSessionWorld();
-    const session = await world.live({ translation: toSpanish });
-    world.stream(session, soundWith(2), { finishes: false });
-    let asked = 0;
-    // The second translation never returns.
-    const hanging = scriptedTranslator(async (texts, { to }) => {
-      asked += 1;
-      if (asked > 1) await world.sleep(30 * minuteMs);
-      return texts.map((text) => inLanguage(to, text));
+test.each([
+  [new TranslatorFault('It is out of reach.'), 1],
+  [new JobFailure('translation_not_supported', 'Not these languages.'), undefined],
+])(
+  'a translation that fails moves the metric of its function’s alarm, unless the languages are the cause: %s',
+  async (error, count) => {
+    const watched = watchLog();
+    await speak(1, () => async () => {
+      throw error;
     });
-    const now = world.timeline.now().getTime();
-    // The runner dies: from now on it cannot write.
-    const dying = { ...world.sessions, renewLease: async () => undefined, noteTold: async () => undefined };
-    const sessions = new Proxy(world.sessions, {
-      get: (target, name) => Reflect.get(world.timeline.now().getTime() - now > 6_500 ? dying : target, name),
-    });
-    await world.run(session, { changes: { translator: hanging, sessions } });
-    expect(told(world)).toEqual(['text 1', 'translation 1', 'text 2']);
-    await world.pass(10 * secondMs);
-    await world.sessions.putMark(
-      session,
-      { offset: soundWith(2).length, kind: 'finish' },
-      world.timeline.now(),
-    );
-    expect(await world.run(session)).toBe('closed');
-    expect(told(world)).toEqual(['text 1', 'translation 1', 'text 2', 'translation 2', 'end']);
-  });
+    expect(watched.of('realtime.translation_failed').map(({ HandledFailures }) => HandledFailures)).toEqual([
+      count,
+    ]);
+  },
+);
 
-  test('a session is not parked while a translation is on its way', async () => {
-    const world = aSessionWorld();
-    const session = await world.live({ translation: toSpanish });
-    world.stream(session, soundWith(1), { finishes: false });
-    const translator = scriptedTranslator(async (texts, { to }) => {
-      await world.sleep(20 * secondMs);
-      return texts.map((text) => inLanguage(to, text));
-    });
-    expect(await world.run(session, { changes: { translator } })).toBe('parked');
-    expect(told(world)).toEqual(['text 1', 'translation 1']);
+test('a translation that fails because of its language says which', async () => {
+  const { world } = await speak(1, () => async () => {
+    throw new JobFailure('translation_not_supported', 'Not these languages.');
   });
+  expect(world.told('session.warning')).toMatchObject([
+    {
+      warning: {
+        reason: 'translation_not_supported',
+        segment_id: 1,
+        source_language: 'en',
+        target_language: 'es',
+      },
+    },
+  ]);
+});
+
+test('translations that fail do not hold up the end for long', async () => {
+  const { world, left } = await speak(3, ({ sleep }) => async (_, { signal }) => {
+    await sleep(9 * secondMs);
+    signal.throwIfAborted();
+    throw new TranslatorFault('It takes too long.');
+  });
+  expect(left).toBe('closed');
+  expect(told(world).at(-1)).toBe('end');
+  expect(world.told('session.warning')).toHaveLength(3);
+  expect(world.posted.at(-1)?.atMs).toBeLessThan(45 * secondMs);
+});
+
+test('a runner that takes over translates what the one before has not, and nothing twice', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ translation: toSpanish });
+  world.stream(session, soundWith(2), { finishes: false });
+  let asked = 0;
+  // The second translation never returns.
+  const hanging = scriptedTranslator(async (texts, { to }) => {
+    asked += 1;
+    if (asked > 1) await world.sleep(30 * minuteMs);
+    return texts.map((text) => inLanguage(to, text));
+  });
+  const now = world.timeline.now().getTime();
+  // The runner dies: from now on it cannot write.
+  const dying = { ...world.sessions, renewLease: async () => undefined, noteTold: async () => undefined };
+  const sessions = new Proxy(world.sessions, {
+    get: (target, name) => Reflect.get(world.timeline.now().getTime() - now > 6_500 ? dying : target, name),
+  });
+  await world.run(session, { changes: { translator: hanging, sessions } });
+  expect(told(world)).toEqual(['text 1', 'translation 1', 'text 2']);
+  await world.pass(10 * secondMs);
+  await world.sessions.putMark(
+    session,
+    { offset: soundWith(2).length, kind: 'finish' },
+    world.timeline.now(),
+  );
+  expect(await world.run(session)).toBe('closed');
+  expect(told(world)).toEqual(['text 1', 'translation 1', 'text 2', 'translation 2', 'end']);
+});
+
+test('a session is not parked while a translation is on its way', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ translation: toSpanish });
+  world.stream(session, soundWith(1), { finishes: false });
+  const translator = scriptedTranslator(async (texts, { to }) => {
+    await world.sleep(20 * secondMs);
+    return texts.map((text) => inLanguage(to, text));
+  });
+  expect(await world.run(session, { changes: { translator } })).toBe('parked');
+  expect(told(world)).toEqual(['text 1', 'translation 1']);
 });

@@ -55,25 +55,26 @@ const runBehind = async (world: World, session: RealtimeSession, msPerSecond: nu
   return world.run(session, { changes });
 };
 
-describe('credit that is used up, or the quota of test mode,', () => {
-  test.each(['insufficient_credits', 'test_quota_exceeded'] as const)(
-    'ends a session whose runner parks in each pause: %s',
-    async (reason) => {
-      const world = aSessionWorld();
-      const session = await world.live();
-      world.script.allows = async (_, heardMs) => (heardMs > 30_000 ? reason : undefined);
-      const lefts = await inTurns(world, session, { turnMs: 20 * secondMs, turns: 6 });
-      expect(lefts).toEqual(['parked', 'parked', 'closed']);
-      const [finished] = world.told('session.finished');
-      expect(finished).toMatchObject({ reason });
-      expect(finished?.audio_ms).toBeLessThan(30_000 + minuteMs);
-    },
-  );
+test.each(['insufficient_credits', 'test_quota_exceeded'] as const)(
+  'an allowance that is used up ends a session whose runner parks in each pause: %s',
+  async (reason) => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.script.allows = async (_, heardMs) => (heardMs > 30_000 ? reason : undefined);
+    const lefts = await inTurns(world, session, { turnMs: 20 * secondMs, turns: 6 });
+    expect(lefts).toEqual(['parked', 'parked', 'closed']);
+    const [finished] = world.told('session.finished');
+    expect(finished).toMatchObject({ reason });
+    expect(finished?.audio_ms).toBeLessThan(30_000 + minuteMs);
+  },
+);
 
-  test.each([
-    ['as slow as speech', 1_000],
-    ['much faster than speech', 100],
-  ])('ends a session that has always audio to hear, and recognition %s', async (_, msPerSecond) => {
+test.each([
+  ['as slow as speech', 1_000],
+  ['much faster than speech', 100],
+])(
+  'credit that is used up ends a session that has always audio to hear, and recognition %s',
+  async (_, msPerSecond) => {
     const world = aSessionWorld();
     const session = await world.live();
     world.script.allows = async (_payer, heardMs) => (heardMs > 30_000 ? 'insufficient_credits' : undefined);
@@ -81,30 +82,30 @@ describe('credit that is used up, or the quota of test mode,', () => {
     const [finished] = world.told('session.finished');
     expect(finished).toMatchObject({ reason: 'insufficient_credits' });
     expect(finished?.audio_ms).toBeLessThan(30_000 + minuteMs + 2 * secondMs);
-  });
+  },
+);
 
-  test('is looked at by each runner as it begins, and then each minute', async () => {
-    const world = aSessionWorld();
-    const session = await world.live();
-    const heard: number[] = [];
-    world.script.allows = async (_, heardMs) => {
-      if (heardMs < lowCreditMs) heard.push(Math.round(heardMs / secondMs));
-      return undefined;
-    };
-    world.stream(session, words(130), { finishes: false });
-    expect(await world.run(session)).toBe('parked');
-    expect(heard).toEqual([0, 60, 120]);
-    expect(await world.run(session)).toBe('parked');
-    // The second runner counts from the end of the decided audio, although it starts to hear two seconds earlier.
-    expect(heard).toEqual([0, 60, 120, 130]);
-  });
+test('the credit is looked at by each runner as it begins, and then each minute', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const heard: number[] = [];
+  world.script.allows = async (_, heardMs) => {
+    if (heardMs < lowCreditMs) heard.push(Math.round(heardMs / secondMs));
+    return undefined;
+  };
+  world.stream(session, words(130), { finishes: false });
+  expect(await world.run(session)).toBe('parked');
+  expect(heard).toEqual([0, 60, 120]);
+  expect(await world.run(session)).toBe('parked');
+  // The second runner counts from the end of the decided audio, although it starts to hear two seconds earlier.
+  expect(heard).toEqual([0, 60, 120, 130]);
 });
 
 describe('low credit', () => {
   const allowsMs = (ms: number) => async (_: unknown, heardMs: number) =>
     heardMs > ms ? ('insufficient_credits' as const) : undefined;
 
-  test('is warned of once in a session whose runner parks in each pause', async () => {
+  test('low credit is warned of once in a session whose runner parks in each pause', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     world.script.allows = allowsMs(lowCreditMs + 30_000);
@@ -112,7 +113,7 @@ describe('low credit', () => {
     expect(world.told('session.warning')).toMatchObject([{ warning: { reason: 'low_credit' } }]);
   });
 
-  test('is warned of in a session that is behind', async () => {
+  test('low credit is warned of in a session that is behind', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     world.script.allows = allowsMs(lowCreditMs + 200_000);
@@ -122,25 +123,23 @@ describe('low credit', () => {
   });
 });
 
-describe('the longest audio', () => {
-  test('is warned of once, with the seconds that are left, however often the runner parks', async () => {
-    const world = aSessionWorld();
-    const session = await world.live({ maxSessionMs: 125 * secondMs, silenceMs: null });
-    await inTurns(world, session, { turnMs: 34 * secondMs, turns: 3 });
-    const warnings = world.told('session.warning').map(({ warning }) => warning);
-    expect(warnings).toEqual([{ reason: 'max_session', seconds_left: 60 }]);
-  });
+test('the longest audio is warned of once, with the seconds that are left, however often the runner parks', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ maxSessionMs: 125 * secondMs, silenceMs: null });
+  await inTurns(world, session, { turnMs: 34 * secondMs, turns: 3 });
+  const warnings = world.told('session.warning').map(({ warning }) => warning);
+  expect(warnings).toEqual([{ reason: 'max_session', seconds_left: 60 }]);
+});
 
-  test('is warned of with the place of the session, not with where its next runner begins to hear', async () => {
-    const world = aSessionWorld();
-    const session = await world.live({ maxSessionMs: 125 * secondMs }, { committedMs: 100 * secondMs });
-    const from = 98 * secondMs * bytesPerMs;
-    const to = 102 * secondMs * bytesPerMs;
-    await takeTurn(world, session, [session, words(102), from, to]);
-    expect(world.told('session.warning')).toMatchObject([
-      { warning: { reason: 'max_session', seconds_left: 25 } },
-    ]);
-  });
+test('the longest audio is warned of with the place of the session, not with where its next runner begins to hear', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ maxSessionMs: 125 * secondMs }, { committedMs: 100 * secondMs });
+  const from = 98 * secondMs * bytesPerMs;
+  const to = 102 * secondMs * bytesPerMs;
+  await takeTurn(world, session, [session, words(102), from, to]);
+  expect(world.told('session.warning')).toMatchObject([
+    { warning: { reason: 'max_session', seconds_left: 25 } },
+  ]);
 });
 
 test('the age of a connection is warned of once, and that of the next one again', async () => {

@@ -139,39 +139,37 @@ test('bytes that never arrive cost the audio up to the next cluster, and a warni
   expect(world.told('session.finished')).toMatchObject([{ reason: 'finish', audio_ms: streamMs }]);
 });
 
-describe('a stream that cannot be decoded', () => {
-  test('ends its session with the reason, and is not charged', async () => {
-    const { told, session } = await whole(Buffer.from('RIFF is another format'), 400);
-    expect(told('error')).toMatchObject([
-      { fatal: true, error: { type: 'unsupported_audio_format', retryable: false } },
-    ]);
-    expect(told('session.finished')).toMatchObject([
-      { reason: 'unsupported_audio_format', audio_ms: 0, billing: { billed_ms: 0 } },
-    ]);
-    expect(session.status).toBe('failed');
-  });
+test('a stream that cannot be decoded ends its session with the reason, and is not charged', async () => {
+  const { told, session } = await whole(Buffer.from('RIFF is another format'), 400);
+  expect(told('error')).toMatchObject([
+    { fatal: true, error: { type: 'unsupported_audio_format', retryable: false } },
+  ]);
+  expect(told('session.finished')).toMatchObject([
+    { reason: 'unsupported_audio_format', audio_ms: 0, billing: { billed_ms: 0 } },
+  ]);
+  expect(session.status).toBe('failed');
+});
 
-  test('keeps the text of what was heard before', async () => {
-    const laced = Buffer.concat([stream, simpleBlock(20, Buffer.alloc(9), 0x84)]);
-    const { finals, session } = await whole(laced, 21_500);
-    expect(finals().length).toBeGreaterThan(2);
-    expect(session).toMatchObject({
-      status: 'completed',
-      endReason: 'unsupported_audio_format',
-      committedMs: streamMs,
-    });
+test('a stream that cannot be decoded any more keeps the text of what was heard before', async () => {
+  const laced = Buffer.concat([stream, simpleBlock(20, Buffer.alloc(9), 0x84)]);
+  const { finals, session } = await whole(laced, 21_500);
+  expect(finals().length).toBeGreaterThan(2);
+  expect(session).toMatchObject({
+    status: 'completed',
+    endReason: 'unsupported_audio_format',
+    committedMs: streamMs,
   });
+});
 
-  test('text before audio that is not supported is told first, then the fatal error, then the end', async () => {
-    const spoken = webmOf(noisePackets([loud(3_000)]));
-    const laced = Buffer.concat([spoken, simpleBlock(20, Buffer.alloc(9), 0x84)]);
-    const { posted } = await whole(laced, 3_000, { silenceMs: null });
-    expect(posted.map(({ event }) => event.type).slice(-3)).toEqual([
-      'transcript.final',
-      'error',
-      'session.finished',
-    ]);
-  });
+test('text before audio that is not supported is told first, then the fatal error, then the end', async () => {
+  const spoken = webmOf(noisePackets([loud(3_000)]));
+  const laced = Buffer.concat([spoken, simpleBlock(20, Buffer.alloc(9), 0x84)]);
+  const { posted } = await whole(laced, 3_000, { silenceMs: null });
+  expect(posted.map(({ event }) => event.type).slice(-3)).toEqual([
+    'transcript.final',
+    'error',
+    'session.finished',
+  ]);
 });
 
 describe('by the time of its audio', () => {
@@ -187,13 +185,13 @@ describe('by the time of its audio', () => {
     return world;
   };
 
-  test('a client that is faster than allowed is refused', async () => {
+  test('a client that is faster than allowed by the time of its audio is refused', async () => {
     const { told, closed } = await heardOf({});
     expect(told('error')).toMatchObject([{ fatal: true, error: { type: 'audio_too_fast' } }]);
     expect(closed).toEqual(['c1']);
   });
 
-  test('a client that had to wait for its first connection is not', async () => {
+  test('a client that had to wait for its first connection is not refused as too fast', async () => {
     const { told } = await heardOf({ createdAt: '2026-11-20T09:59:00.000Z' });
     expect(told('error')).toEqual([]);
   });

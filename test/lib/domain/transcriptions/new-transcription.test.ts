@@ -35,13 +35,17 @@ describe('audio sources', () => {
     {},
     { upload_id: 'upl_x', file_id: 'file_x' },
     { audio_url: 'https://a.example', audio_uri: 'https://a.example' },
-  ])('%j is refused as exactly_one_source', (body) => expect(rulesOf(body)).toEqual(['exactly_one_source']));
+  ])('the body %j is refused as exactly_one_source', (body) =>
+    expect(rulesOf(body)).toEqual(['exactly_one_source']),
+  );
 
   test.each([
     { file_id: 'file_x' },
     { audio_url: 'https://a.example/x.mp3' },
     { audio_uri: 'https://a.example/x.mp3' },
-  ])('%j is accepted as one source', (body) => expect(NewTranscription.safeParse(body).success).toBe(true));
+  ])('the body %j is accepted as one source', (body) =>
+    expect(NewTranscription.safeParse(body).success).toBe(true),
+  );
 
   test.each(['gs://bucket/x', 'http://a.example/x', 'ftp://a.example', 'x.mp3', ''])(
     'the URL %j is refused',
@@ -68,7 +72,7 @@ describe('bounds: one below, at, and one above', () => {
     [9, true],
     [10, true],
     [11, false],
-  ])('%i language hints: %s', (count, expected) => {
+  ])('whether %i language hints are accepted: %s', (count, expected) => {
     expect(accepts({ language_hints: Array.from({ length: count }, () => 'en') })).toBe(expected);
   });
 
@@ -78,7 +82,7 @@ describe('bounds: one below, at, and one above', () => {
     [1_999, true],
     [2_000, true],
     [2_001, false],
-  ])('%i characters of context: %s', (count, expected) => {
+  ])('whether %i characters of context are accepted: %s', (count, expected) => {
     expect(accepts({ context: 'x'.repeat(count) })).toBe(expected);
     expect(accepts({ context: '😀'.repeat(count) })).toBe(expected);
   });
@@ -87,7 +91,7 @@ describe('bounds: one below, at, and one above', () => {
     [99, true],
     [100, true],
     [101, false],
-  ])('%i terms of vocabulary: %s', (count, expected) => {
+  ])('whether %i terms of vocabulary are accepted: %s', (count, expected) => {
     expect(accepts({ custom_vocabulary: terms(count) })).toBe(expected);
   });
 
@@ -96,7 +100,7 @@ describe('bounds: one below, at, and one above', () => {
     [1, true],
     [100, true],
     [101, false],
-  ])('a term of %i characters: %s', (count, expected) => {
+  ])('whether a term of %i characters is accepted: %s', (count, expected) => {
     expect(accepts({ custom_vocabulary: ['é'.repeat(count)] })).toBe(expected);
   });
 });
@@ -198,12 +202,15 @@ describe('metadata', () => {
   const keys = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`key ${at}`, 'v']));
 
-  test.each([{}, keys(16), { ['k'.repeat(40)]: 'v'.repeat(500) }])('%j is accepted', (metadata) => {
-    expect(refusalOf(metadata)).toBeUndefined();
-  });
+  test.each([{}, keys(16), { ['k'.repeat(40)]: 'v'.repeat(500) }])(
+    'the metadata %j are accepted',
+    (metadata) => {
+      expect(refusalOf(metadata)).toBeUndefined();
+    },
+  );
 
   test.each([null, [], { a: 1 }, { a: '' }, { '': 'v' }, keys(17), { ['k'.repeat(41)]: 'v' }])(
-    '%j is refused',
+    'the metadata %j are refused',
     (metadata) => expect(refusalOf(metadata)).toEqual(['metadata']),
   );
 

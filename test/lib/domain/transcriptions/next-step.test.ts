@@ -62,22 +62,22 @@ describe('a job that is cut in parts', () => {
       ...fields,
     });
 
-  test('is left alone while one of its workers lives', () => {
+  test('a job in parts is left alone while one of its workers lives', () => {
     expect(nextStep(cutting({ leaseUntil: now.toISOString() }), [], now)).toEqual({ kind: 'wait' });
   });
 
-  test('has its missing parts sent again, at once', () => {
+  test('a job in parts has its missing parts sent again, at once', () => {
     expect(nextStep(cutting(), [], now)).toEqual({ kind: 'cut_parts', parts: [0, 2] });
   });
 
-  test('has one part sent again if all are cut and nobody joined them', () => {
+  test('a job in parts has one part sent again if all are cut and nobody joined them', () => {
     expect(nextStep(cutting({ cutParts: new Set([0, 1, 2]) }), [], now)).toEqual({
       kind: 'cut_parts',
       parts: [0],
     });
   });
 
-  test('is cut as one when its parts make no progress, were given up, or are of an earlier attempt', () => {
+  test('a job is cut as one when its parts make no progress, were given up, or are of an earlier attempt', () => {
     const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
     for (const fields of [
       { sweeps: 4, leaseUntil: longAgo },
@@ -87,7 +87,7 @@ describe('a job that is cut in parts', () => {
       expect(nextStep(cutting({ createdAt: longAgo, ...fields }), [], now)).toEqual({ kind: 'split' });
   });
 
-  test('has only the missing chunks of its parts sent again once it is joined', () => {
+  test('a job in parts has only its missing chunks sent again once it is joined', () => {
     const joined = { chunkCount: 3, chunksOfParts: [2, 0, 1] };
     const job = cutting({ ...joined, parts: null, leaseUntil: null });
     expect(nextStep(job, [progressOf(0, 0)], now)).toEqual({ kind: 'recognize', indexes: [1, 200] });

@@ -106,14 +106,14 @@ describe('a claim whose response was lost, so that the client of AWS repeats it,
     },
   });
 
-  test('is the claim of this worker, and of no other one', async () => {
+  test('a claim that the client of AWS repeats after a lost response is that of this worker, and of no other one', async () => {
     const world = await open();
     const job = await scenes(() => world).queued();
     expect(await dynamoJobs(repeating(world.table)).claim(job, at(1))).toMatchObject({ attempt: 1 });
     expect(await world.store.claim(job, at(1))).toBeUndefined();
   });
 
-  test('is refused if the job ended meanwhile', async () => {
+  test('a claim that the client of AWS repeats after a lost response is refused if the job ended meanwhile', async () => {
     const world = await open();
     const job = await scenes(() => world).queued();
     const table = repeating(world.table, () => world.store.cancel(job, at(2)));

@@ -38,7 +38,7 @@ test('Retry-After is reported', async () => {
 });
 
 describe('of a response body only the beginning counts', () => {
-  test('its first 1,024 bytes are reported as text, without a character that they cut', async () => {
+  test('the first 1,024 bytes of a response body are reported as text, without a character that they cut', async () => {
     const long = origin.answering((_, response) => response.writeHead(500).end(`x${'é'.repeat(9_000)}`));
     expect((await post(long)).body).toBe(`x${'é'.repeat(511)}`);
   });

@@ -64,12 +64,12 @@ describe('an object that two writers write once at the same time', () => {
     return calls;
   };
 
-  test('is written again after a conflict, until it is there', async () => {
+  test('an object that two writers write at once is written again after a conflict, until it is there', async () => {
     expect(await writeOnce(409, 409, 200)).toBe(3);
     expect(await writeOnce(409, 412)).toBe(2);
   });
 
-  test('is an outage, which the caller may repeat, if the conflict does not end', async () => {
+  test('a conflict of writers that does not end is an outage, which the caller may repeat', async () => {
     const error = await writeOnce(409).catch((thrown: unknown) => thrown);
     expect([error, isOutage(error)]).toMatchObject([{ name: 'ConditionalRequestConflict' }, true]);
   });
@@ -82,7 +82,7 @@ describe('an answer of S3 that is no object and no absence', () => {
       'audio',
     );
 
-  test.each([403, 429, 500, 503])('with status %i rejects every call', async (status) => {
+  test.each([403, 429, 500, 503])('an answer of S3 with status %i rejects every call', async (status) => {
     const bucket = answering(status);
     const calls = [
       bucket.head('a'),

@@ -63,7 +63,7 @@ describe('a transaction conflict', () => {
     expect(await aBackoff().retrying(failing(3, error))).toBe('written');
   });
 
-  test('is given up after 14 retries, and the caller may retry', async () => {
+  test('a transaction conflict is given up after 14 retries, and the caller may retry', async () => {
     const { retrying, pausesMs } = aBackoff();
     expect(await retrying(failing(14, conflict))).toBe('written');
     await expect(retrying(failing(15, conflict))).rejects.toBe(conflict);
@@ -71,14 +71,14 @@ describe('a transaction conflict', () => {
     expect(errorReply(conflict, 'r')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
   });
 
-  test('pauses for a random share of a time that doubles from 20 ms to 2 s', async () => {
+  test('the pause after a transaction conflict is a random share of a time that doubles from 20 ms to 2 s', async () => {
     const { retrying, pausesMs } = aBackoff();
     await retrying(failing(10, conflict));
     expect(pausesMs).toEqual([10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]);
   });
 
   test.each([1, 2, 3, 4, 5])(
-    'gets through beside 99 others at one item, each 5 ms long (seed %i)',
+    'a write gets through beside 99 others at one item, each 5 ms long (seed %i)',
     async (seed) => {
       const chance = chanceOf(seed);
       const clock = virtualClock();

@@ -92,7 +92,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
   });
 
   describe(`a transaction on ${name}`, () => {
-    test('writes everything', async () => {
+    test('a transaction writes everything', async () => {
       await table.putNew(text('checked'));
       expect(
         await table.transact([
@@ -123,7 +123,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       ],
       ['check', { check: { key: key('there'), where: 'attribute_not_exists(pk)' } }],
     ])(
-      'whose %s is refused writes nothing, and says which write it was and what is there',
+      'a transaction whose %s is refused writes nothing, and says which write it was and what is there',
       async (kind, refused) => {
         await table.putNew(text('there'));
         const other = { put: text(`beside-${kind}`), where: 'attribute_not_exists(pk)' };
@@ -139,7 +139,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       },
     );
 
-    test('that DynamoDB does not understand rejects', async () => {
+    test('a transaction that DynamoDB does not understand rejects', async () => {
       // The condition holds before and after the first write, because DynamoDB Local checks it before it counts the writes.
       const write = { put: text('twice-in-one'), where: 'attribute_not_exists(absent)' };
       await expect(table.transact([write, write])).rejects.toBeInstanceOf(Error);
@@ -156,7 +156,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
     const all = { where: 'pk = :pk', values: { ':pk': 'paged' }, limit: 2 };
     const sorted = ({ items }: { items: readonly object[] }) => items.map((item) => Object(item).sk);
 
-    test('of the table starts where the one before ended, until all items were read', async () => {
+    test('a page of the table starts where the one before ended, until all items were read', async () => {
       const first = await table.query(all);
       expect(sorted(first)).toEqual(['a', 'b']);
       const second = await table.query({ ...all, startAfter: first.last ?? {} });
@@ -166,19 +166,19 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       expect(third.last).toBeUndefined();
     });
 
-    test('of the newest first is read backwards', async () => {
+    test('a page of the newest first is read backwards', async () => {
       const first = await table.query({ ...all, newestFirst: true });
       expect(sorted(first)).toEqual(['e', 'd']);
       const second = await table.query({ ...all, newestFirst: true, startAfter: first.last ?? {} });
       expect(sorted(second)).toEqual(['c', 'b']);
     });
 
-    test('of an index is in its order', async () => {
+    test('a page of an index is in its order', async () => {
       const query = { where: 'listed_project = :p', values: { ':p': 'prj' }, limit: 10 };
       expect(sorted(await table.query({ ...query, index: 'listed' }))).toEqual(rows.toReversed());
     });
 
-    test('with a filter counts what the filter drops towards its limit', async () => {
+    test('a page with a filter counts what the filter drops towards its limit', async () => {
       const page = await table.query({
         ...all,
         filter: '#t = :b',

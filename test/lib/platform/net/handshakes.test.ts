@@ -41,6 +41,9 @@ test('a server that asks for a client certificate fails permanently, because thi
   await expect(fetchFrom(server)).rejects.toMatchObject(wanted);
 });
 
-test.each([42, 116])('so does one that says so by the alert %i in its handshake', async (description) => {
-  await expect(fetchFrom(answering(alert(description)))).rejects.toMatchObject(wanted);
-});
+test.each([42, 116])(
+  'a server that asks for a client certificate by the alert %i in its handshake fails permanently',
+  async (description) => {
+    await expect(fetchFrom(answering(alert(description)))).rejects.toMatchObject(wanted);
+  },
+);

@@ -89,9 +89,12 @@ const interrupted = [
 
 describe.skipIf(!hasFfmpeg)(`damaged files fail with their cause${needs.ffmpeg}`, () => {
   for (const [name, damage, cause] of damages) {
-    test.skipIf(missingEncoder(format(name)))(`${name}, ${damage.name}`, async () => {
-      await expect(decode(damage(makeFormat(format(name), folder)))).rejects.toEqual(fails(cause));
-    });
+    test.skipIf(missingEncoder(format(name)))(
+      `a damaged file fails with its cause: ${name}, ${damage.name}`,
+      async () => {
+        await expect(decode(damage(makeFormat(format(name), folder)))).rejects.toEqual(fails(cause));
+      },
+    );
   }
 });
 
@@ -111,10 +114,13 @@ describe.skipIf(!hasFfmpeg)(`damaged files that were joined${needs.ffmpeg}`, () 
 
 describe.skipIf(!hasFfmpeg)(`interrupted recordings are decoded as far as they go${needs.ffmpeg}`, () => {
   for (const [name, damage] of interrupted) {
-    test.skipIf(missingEncoder(format(name)))(`${name}, ${damage.name}`, async () => {
-      const decoded = await decode(damage(makeFormat(format(name), folder)));
-      expect(decoded).toBeGreaterThan(damage === half ? 1.1 : 2.8);
-    });
+    test.skipIf(missingEncoder(format(name)))(
+      `an interrupted recording is decoded as far as it goes: ${name}, ${damage.name}`,
+      async () => {
+        const decoded = await decode(damage(makeFormat(format(name), folder)));
+        expect(decoded).toBeGreaterThan(damage === half ? 1.1 : 2.8);
+      },
+    );
   }
 });
 

@@ -69,12 +69,12 @@ describe.skipIf(!hasFfmpeg)(`timestamps${needs.ffmpeg}`, () => {
     ['a muted speaker is silent for as long as he was muted', [0, 301, 302], 303],
     ['many short gaps', [0, 2, 4, 6, 8], 9],
     ['a gap of days, as after a clock change, is removed and not charged', [0, 300_000, 300_001], 3],
-    ['three hours are too', [0, 1, 10_800], 3],
+    ['a gap of three hours is removed, too', [0, 1, 10_800], 3],
     ['concatenated files that each start at 0 are decoded completely', [0, 1, 2, 0, 1, 2], 6],
     ['a clock that is set back again and again', [0, 500, 0, 500, 0, 500], 1503],
     ['a clock that runs backwards', [5, 4, 3, 2, 1, 0], 6],
     ['what begins late', [7, 8], 2],
-  ])('%s', async (_, starts, wanted) => {
+  ])('a recording is decoded by its timestamps: %s', async (_, starts, wanted) => {
     const decoded = await decode(written(recorded(...starts)));
     expect(decoded).toSatisfy(({ seconds }) => isNear(seconds, wanted));
     expect(decoded).toSatisfy(({ sound }) => isNear(sound, starts.length));

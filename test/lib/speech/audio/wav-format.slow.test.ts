@@ -46,13 +46,13 @@ describe.skipIf(!hasFfmpeg)(`WAV samples that are narrower than their containers
     { bits: 24, validBits: 16 },
     { bits: 24, validBits: 20 },
     { bits: 32, validBits: 24, areFloats: true },
-  ])('are decoded as if they filled them: %o', async (file) => {
+  ])('samples narrower than their containers are decoded as if they filled them: %o', async (file) => {
     const plain = { ...file, validBits: file.bits };
     expect(await decode(file)).toEqual(await decode(plain));
     expect((await decode(file)).length).toBe(32_000 / (file.channels ?? 1));
   });
 
-  test('so are 8 bits in 16', async () => {
+  test('samples of 8 bits in 16 are decoded as if they filled them', async () => {
     const pcm = await decode({ bits: 16, validBits: 8 });
     expect(pcm.every((sample, i) => sample === ((tone[i] ?? 0) & ~0xff))).toBe(true);
   });

@@ -12,7 +12,7 @@ describe('a processor adds products of bytes in 32 bits', () => {
     ['arm64', 'arm64', 'Features\t: fp asimd asimddp\n', true],
     ['x64 of which nothing is known', 'x64', null, false],
     ['arm64 of which nothing is known', 'arm64', null, true],
-  ] as const)('on %s: %4$s', (_name, arch, cpuInfo, expected) => {
+  ] as const)('whether %s adds products of bytes in 32 bits: %4$s', (_name, arch, cpuInfo, expected) => {
     expect(multipliesBytes({ arch, cpuInfo })).toBe(expected);
   });
 });

@@ -51,7 +51,7 @@ describe.skipIf(needs.recordings !== '')(
     };
 
     test.each(['en-jfk-11s.flac', 'en-fleurs-002.ogg', 'en-phone-order-8k.flac'])(
-      'decides word for word what would have been decided without it: %s',
+      'a process that takes over a live session decides word for word what the one before would have: %s',
       async (file) => {
         const pcm = await samplesOf(recording(file));
         const undisturbed = await decisionsOf(pcm, Infinity);

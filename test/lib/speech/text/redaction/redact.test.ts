@@ -142,12 +142,15 @@ describe('numbers and addresses beside each other', () => {
   const textOf = (pair: readonly Example[], by: string, kinds: readonly RedactionKind[] = []): string =>
     `It is ${pair.map(([kind, example]) => (kinds.includes(kind) ? labelOf(kind) : example)).join(by)}.`;
 
-  test.each([', ', '. ', ' and ', '; '])('each is redacted, and one kind alone too, between "%s"', (by) => {
-    for (const pair of unlike)
-      for (const kinds of [redactionKinds, ...redactionKinds.map((kind) => [kind])])
-        expect(redact(textOf(pair, by), kinds)).toBe(textOf(pair, by, kinds));
-    for (const pair of pairs) expect(redact(textOf(pair, by))).not.toMatch(/[\d@]/);
-  });
+  test.each([', ', '. ', ' and ', '; '])(
+    'numbers and addresses beside each other are redacted, and one kind alone too, between "%s"',
+    (by) => {
+      for (const pair of unlike)
+        for (const kinds of [redactionKinds, ...redactionKinds.map((kind) => [kind])])
+          expect(redact(textOf(pair, by), kinds)).toBe(textOf(pair, by, kinds));
+      for (const pair of pairs) expect(redact(textOf(pair, by))).not.toMatch(/[\d@]/);
+    },
+  );
 
   test('the words between two of any kind stay', () => {
     for (const pair of pairs)
