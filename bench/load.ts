@@ -1,7 +1,8 @@
 /**
  * Queues many jobs of seconds, and some long ones, on a local stack. Meanwhile, its functions and the whole stack are killed,
  * and another project's URLs are slow. Reports whether each job ended once and was charged once, the cost of a job among many,
- * the effect on another project, and any growth. node bench/load.ts [jobs] [minutes] [jobs of five minutes]
+ * the effect on another project, and any growth. With `calm` nothing is killed and no URL is slow, so that the costs of a
+ * job among few and among many do not differ by chance. node bench/load.ts [jobs] [minutes] [jobs of five minutes] [calm]
  */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -22,7 +23,10 @@ import { queueSlowUrls, startSlowWeb } from './load/slow-urls.ts';
 import { type Snapshot, snapshotOf } from './load/snapshot.ts';
 import { longAudio } from './support/long-audio.ts';
 
-const [many = 200, minutes = 10, long = Math.round((100 * minutes) / 60)] = process.argv.slice(2).map(Number);
+const [many = 200, minutes = 10, long = Math.round((100 * minutes) / 60)] = process.argv
+  .slice(2, 5)
+  .map(Number);
+const isCalm = process.argv[5] === 'calm';
 const few = Math.min(100, many);
 /** A hundred jobs are measured this often: the kills among them are few, and each costs the start of a function. */
 const rounds = 5;
@@ -111,13 +115,14 @@ const alone = await neighbourJobs(neighbour, (jobs) => jobs === jobsAlone);
 note('alone');
 // Starts the processes of the functions. Their start would otherwise count for more in a run with few jobs.
 await load(shortFile, { ...short, count: few });
-stack.setFaults({ areOn: true, spared });
+stack.setFaults({ areOn: !isCalm, spared });
 const firsts: Run[] = [];
 while (firsts.length < rounds) firsts.push(await load(shortFile, { ...short, count: few }));
 const loading = { isOver: false };
 const isOver = (): boolean => loading.isOver;
-const cutting = cutPower(isOver);
-const dripping = queueSlowUrls(customers, web.url, isOver);
+const isSpared = (): boolean => isCalm || isOver();
+const cutting = cutPower(isSpared);
+const dripping = queueSlowUrls(customers, web.url, isSpared);
 const noticing = neighbourJobs(neighbour, isOver);
 const all = await load(shortFile, { ...short, count: many });
 const longModel = long > 0 ? await modelOf(longFile, 'audio/mpeg') : short;
