@@ -1,7 +1,7 @@
 import { personKey } from '#lib/domain/auth/person.ts';
 import type { Write } from '#lib/platform/aws/table.ts';
-import { dayMs, dayOf, later, ttlAt } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { countOfDay } from '#lib/platform/limits/count-of-day.ts';
 import { secondsToMidnight } from '#lib/platform/limits/test-quota.ts';
 
 /**
@@ -11,15 +11,8 @@ import { secondsToMidnight } from '#lib/platform/limits/test-quota.ts';
 export const creationsPerDay = 100;
 
 /** Counts a creation of today. Refused if the person has made all of the day. */
-export const countCreation = (userId: string, at: Date): Write => ({
-  update: {
-    key: { pk: personKey(userId).pk, sk: `creations/${dayOf(at)}` },
-    set: 'SET #ttl = :ttl ADD creations :one',
-    where: 'attribute_not_exists(pk) OR creations < :max',
-    names: { '#ttl': 'ttl' },
-    values: { ':ttl': ttlAt(later(at, dayMs)), ':one': 1, ':max': creationsPerDay },
-  },
-});
+export const countCreation = (userId: string, at: Date): Write =>
+  countOfDay(personKey(userId).pk, { what: 'creations', max: creationsPerDay }, at);
 
 export const createdTooOften = (at: Date): AppError =>
   new AppError(

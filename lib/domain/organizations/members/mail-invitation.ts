@@ -1,8 +1,8 @@
 import { personKey } from '#lib/domain/auth/person.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
-import type { Table, Write } from '#lib/platform/aws/table.ts';
-import { dayMs, dayOf, later, ttlAt } from '#lib/platform/durations.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
+import { countOfDay } from '#lib/platform/limits/count-of-day.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { findOrganization } from '../organization-repository.ts';
 import type { Invitation } from './invitation.ts';
@@ -24,16 +24,6 @@ export type MailOutcome = (typeof mailOutcomes)[number];
  */
 export const invitationMailsPerDay = 50;
 
-const counted = (pk: string, at: Date): Write => ({
-  update: {
-    key: { pk, sk: `mails/${dayOf(at)}` },
-    set: 'SET #ttl = :ttl ADD mails :one',
-    where: 'attribute_not_exists(pk) OR mails < :max',
-    names: { '#ttl': 'ttl' },
-    values: { ':ttl': ttlAt(later(at, dayMs)), ':one': 1, ':max': invitationMailsPerDay },
-  },
-});
-
 /**
  * Counts an email of today. False if the organization or the person has sent all emails of the day. A person can create
  * and delete a hundred organizations a day, so a count per organization would not be enough.
@@ -42,11 +32,10 @@ const countMail = async (
   { table, now }: Pick<MailInvitationDeps, 'table' | 'now'>,
   { organizationId, invitedBy }: Invitation,
 ): Promise<boolean> => {
+  const limit = { what: 'mails', max: invitationMailsPerDay } as const;
+  const owners = [placesOf(organizationId).key.pk, personKey(invitedBy.id).pk];
   const at = now();
-  const { done } = await table.transact([
-    counted(placesOf(organizationId).key.pk, at),
-    counted(personKey(invitedBy.id).pk, at),
-  ]);
+  const { done } = await table.transact(owners.map((pk) => countOfDay(pk, limit, at)));
   return done;
 };
 
