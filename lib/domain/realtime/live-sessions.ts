@@ -1,5 +1,5 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { type IdSet, memberIds } from '#lib/platform/limits/id-set.ts';
+import { readMemberIds } from '#lib/platform/limits/id-set.ts';
 import { liveSessionsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { modeOf, tenantOf, type Tenant } from '#lib/platform/tenant.ts';
 import { sessionKey } from './session-item.ts';
@@ -7,16 +7,13 @@ import { isOver, RealtimeSession } from './session.ts';
 
 type Reader = Pick<Table, 'get'>;
 
-const idsOf = async (table: Reader, set: IdSet): Promise<readonly string[]> =>
-  memberIds(await table.get(set.key), set);
-
 /** The tenants that share the allowance of a session: the projects of its organization, in test mode only its own. */
 const sharing = async (
   table: Reader,
   { tenant, organizationId }: Pick<RealtimeSession, 'tenant' | 'organizationId'>,
 ): Promise<readonly Tenant[]> => {
   if (modeOf(tenant) === 'test' || organizationId === null) return [tenant];
-  const projects = await idsOf(table, projectsOf(organizationId));
+  const projects = await readMemberIds(table, projectsOf(organizationId));
   return [...new Set([tenant, ...projects.map((project) => tenantOf(project, 'live'))])];
 };
 
@@ -28,7 +25,7 @@ export const otherLiveSessions = async (
   const tenants = await sharing(table, session);
   const found = await Promise.all(
     tenants.map(async (tenant) => {
-      const ids = await idsOf(table, liveSessionsOf(tenant));
+      const ids = await readMemberIds(table, liveSessionsOf(tenant));
       const others = ids.filter((id) => id !== session.id);
       return Promise.all(others.map((id) => table.get(sessionKey({ tenant, id }))));
     }),

@@ -1,6 +1,6 @@
 import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { makeDue } from '#lib/platform/due-index/due-index.ts';
-import { memberIds } from '#lib/platform/limits/id-set.ts';
+import { readMemberIds } from '#lib/platform/limits/id-set.ts';
 import { webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { duePrefix, firstSweepMs } from './schedule.ts';
 import { type DisabledReason, Webhook, webhookKey, type WebhookRef, type StoredSecret } from './webhook.ts';
@@ -29,8 +29,7 @@ export const readWebhooks = async (
   table: Pick<Table, 'get'>,
   tenant: Tenant,
 ): Promise<readonly Webhook[]> => {
-  const members = webhooksOf(tenant);
-  const ids = memberIds(await table.get(members.key), members);
+  const ids = await readMemberIds(table, webhooksOf(tenant));
   const found = await Promise.all(ids.map((id) => readWebhook(table, { tenant, id })));
   return found
     .filter((webhook) => webhook !== undefined)

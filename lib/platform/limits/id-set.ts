@@ -42,6 +42,10 @@ export const memberIds = (item: Item | undefined, { name }: IdSet): readonly str
   return ids instanceof Set ? [...ids] : [];
 };
 
+/** The ids of a set. Costs one read. */
+export const readMemberIds = async (table: Pick<Table, 'get'>, set: IdSet): Promise<readonly string[]> =>
+  memberIds(await table.get(set.key), set);
+
 /** The number of ids in the set. Costs one read. */
 export const memberCount = async (table: Pick<Table, 'get'>, set: IdSet): Promise<number> =>
-  memberIds(await table.get(set.key), set).length;
+  (await readMemberIds(table, set)).length;

@@ -1,6 +1,6 @@
 import { allItems } from '#lib/platform/aws/every-item.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { memberIds } from '#lib/platform/limits/id-set.ts';
+import { readMemberIds } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { Membership } from '../organization.ts';
 import type { Role } from '../roles.ts';
@@ -28,9 +28,9 @@ const readInvitations = async (
   organizationId: string,
   members: readonly Membership[],
 ): Promise<Invitation[]> => {
-  const places = placesOf(organizationId);
   const joined = new Set(members.map(({ place }) => place));
-  const ids = memberIds(await table.get(places.key), places).filter((id) => !joined.has(id));
+  const places = await readMemberIds(table, placesOf(organizationId));
+  const ids = places.filter((id) => !joined.has(id));
   const found = await Promise.all(ids.map((id) => findInvitation(table, { organizationId, id })));
   return found.filter((invitation) => invitation !== undefined).filter(isOpen);
 };
