@@ -10,13 +10,9 @@ import { liveWebhookQueue } from './queues.ts';
 import { liveLimits } from './settings.ts';
 
 /** The repository for functions that end jobs: it also queues a webhook event for each end. */
-export const liveJobsWithEvents = (table: Table): StoredJobs => {
-  const jobs = dynamoJobs(table);
-  return { ...jobs, ...withWebhookEvents(jobs, liveWebhookQueue()) };
-};
+export const liveJobsWithEvents = (table: Table): StoredJobs =>
+  withWebhookEvents(dynamoJobs(table), liveWebhookQueue());
 
 /** `liveJobsWithEvents` for the function that splits jobs, with the limits that the operator has set. */
-export const liveLimitedJobs = (table: Table): TranscriptionRepository => {
-  const jobs = dynamoTranscriptionRepository(table, liveLimits());
-  return { ...jobs, ...withWebhookEvents(jobs, liveWebhookQueue()) };
-};
+export const liveLimitedJobs = (table: Table): TranscriptionRepository =>
+  withWebhookEvents(dynamoTranscriptionRepository(table, liveLimits()), liveWebhookQueue());

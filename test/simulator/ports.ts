@@ -128,7 +128,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
   const sendSplit = sender('send split', backends.sendSplit);
   const jobs = callsBy(worker, 'dynamodb', store);
   return {
-    store: { ...jobs, ...withWebhookEvents(jobs, () => worker.call('sqs', 'send event', async () => {})) },
+    store: withWebhookEvents(jobs, () => worker.call('sqs', 'send event', async () => {})),
     audio: callsBy(worker, 's3', audio),
     results: callsBy(worker, 's3', results),
     copyAudio: web.copier(worker, async (key, body) => {

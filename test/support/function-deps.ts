@@ -105,7 +105,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     authenticate: recording(authenticator(table, limits.requestsPerMinute, authClock), { table, now }),
     newId: () => randomId('evt'),
     access: { origin: consoleOrigin, countSession: countedSession(table, 1_000, authClock) },
-    store: { ...jobs, ...withWebhookEvents(jobs, sendWebhook) },
+    store: withWebhookEvents(jobs, sendWebhook),
     audio,
     results,
     ...sources,

@@ -94,7 +94,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const holdFor: HoldFor = async () => null;
   const jobs = dynamoTranscriptionRepository(table, Limits.parse(limits));
   const deps = {
-    store: { ...jobs, ...withWebhookEvents(jobs, send(webhooks)) },
+    store: withWebhookEvents(jobs, send(webhooks)),
     audio,
     results,
     eraseSession: sessionEraser(dynamoSessions(table)),

@@ -6,13 +6,14 @@ import type { JobRef } from './transcription.ts';
 type Endings = Pick<TranscriptionRepository, 'complete' | 'fail' | 'cancel'>;
 
 /**
- * The endings of the store, which then also queue the webhook event. The event itself is written together with the end.
+ * The store, whose endings then also queue the webhook event. The event itself is written together with the end.
  * If the message is lost, the sweeper finds the event a minute later.
  */
-export const withWebhookEvents = (store: Endings, send: SendWebhook): Endings => {
+export const withWebhookEvents = <Store extends Endings>(store: Store, send: SendWebhook): Store => {
   const sendEvent = ({ tenant, id }: JobRef, status: EndedJob['status']): Promise<void> =>
     sendBestEffort(send, { kind: 'event', tenant, eventId: endEventId({ tenant, id, status }) });
   return {
+    ...store,
     complete: async (job, completion) => {
       const completed = await store.complete(job, completion);
       if (completed) await sendEvent(job, 'completed');
