@@ -1,8 +1,10 @@
 /**
- * Queues many jobs of seconds, and some long ones, on a local stack. Meanwhile, its functions and the whole stack are killed,
- * and another project's URLs are slow. Reports whether each job ended once and was charged once, the cost of a job among many,
- * the effect on another project, and any growth. With `calm` nothing is killed and no URL is slow, so that the costs of a
- * job among few and among many do not differ by chance. node bench/load.ts [jobs] [minutes] [jobs of five minutes] [calm]
+ * Queues many jobs of seconds, and one of five minutes per hundred, on a local stack. Meanwhile, its functions and the whole
+ * stack are killed, and another project's URLs are slow. Reports whether each job ended once and was charged once, the cost of a
+ * job among few and among many, the effect on another project, and any growth. node bench/load.ts [jobs] [minutes] [words]
+ *
+ * The jobs are queued evenly over the minutes. With 0 minutes they are queued as fast as the stack takes them. With the word
+ * `calm` nothing is killed and no URL is slow. With `short` there are no jobs of five minutes.
  */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -14,7 +16,7 @@ import { type Operator, operatorOf } from '../test/support/operator.ts';
 import { setup as shareAssembly } from '../test/support/shared-assembly.ts';
 import { auditJobs } from './load/audit.ts';
 import { observeFunctions } from './support/function-usage.ts';
-import { type Expected, followJobs, insist, queueJobs } from './load/jobs.ts';
+import { followJobs, insist, type Job, queueJobs, type Recording } from './load/jobs.ts';
 import { lastingStack, type Started } from './load/lasting-stack.ts';
 import { neighbourJobs } from './load/neighbour.ts';
 import { report, type Run } from './load/report.ts';
@@ -23,15 +25,14 @@ import { queueSlowUrls, startSlowWeb } from './load/slow-urls.ts';
 import { type Snapshot, snapshotOf } from './load/snapshot.ts';
 import { longAudio } from './support/long-audio.ts';
 
-const [many = 200, minutes = 10, long = Math.round((100 * minutes) / 60)] = process.argv
-  .slice(2, 5)
-  .map(Number);
-const isCalm = process.argv[5] === 'calm';
+const [many = 200, minutes = 2] = process.argv.slice(2, 4).map(Number);
+const isCalm = process.argv.includes('calm');
+const isShort = process.argv.includes('short');
 const few = Math.min(100, many);
 /** A hundred jobs are measured this often: the kills among them are few, and each costs the start of a function. */
 const rounds = 5;
 const minuteMs = 60_000;
-const stackKills = 5;
+const minutesPerPowerCut = 12;
 /** The time for the remaining work after the end of the load. */
 const graceMs = 20 * minuteMs;
 const jobsAlone = 20;
@@ -63,17 +64,20 @@ const watching = setInterval(() => {
 }, minuteMs);
 
 const customers = { baseUrl, newKey: (projectId: string) => operator.newKey(projectId) };
-const modelOf = (file: Blob, contentType: string): Promise<Expected> =>
+/** Transcribes the file once. */
+const recordingOf = (file: Blob, contentType: string): Promise<Recording> =>
   insist(async () => {
     // A new key, because the neighbour may use up the requests of another key of its project.
     const own = client(baseUrl, await operator.newKey(spared));
     const { status, transcript, audio_ms: audioMs } = await own.transcribe(file, contentType);
-    if (status !== 'completed') throw new Error(`The model of a job is ${status}.`);
-    return { transcript, audioMs };
+    if (status !== 'completed') throw new Error(`The first job of a file is ${status}.`);
+    return { file, transcript, audioMs };
   });
-const shortFile = tenSeconds('-af', 'volume=-20dB', '-f', 'ogg');
-const short = await modelOf(shortFile, 'audio/ogg');
-const longFile = await openAsBlob(longAudio(5, folder).file);
+const short = await recordingOf(tenSeconds('-af', 'volume=-20dB', '-f', 'ogg'), 'audio/ogg');
+const long = await recordingOf(await openAsBlob(longAudio(5, folder).file), 'audio/mpeg');
+/** `count` jobs of seconds, with a long job in the middle of each hundred. */
+const recordingsOf = (count: number): Recording[] =>
+  Array.from({ length: count }, (_, i) => (!isShort && i % 100 === 50 ? [short, long] : [short])).flat();
 
 /** The processor time of the functions in ms, without polls, because their number depends on the customers. */
 const cpuMs = (): number =>
@@ -83,13 +87,18 @@ const cpuMs = (): number =>
     0,
   );
 
-/** Queues jobs and waits for their ends. */
-const load = async (file: Blob, expected: Expected & { readonly count: number }): Promise<Run> => {
+/** Queues jobs at the pace of the whole run, and waits for their ends. */
+const load = async (count: number): Promise<Run> => {
   const from = Date.now();
   const before = { cpu: cpuMs(), kills: stack.kills() };
-  const jobs = await queueJobs(customers, file, expected);
+  const recordings = recordingsOf(count);
+  const overMs = (minutes * minuteMs * count) / many;
+  const jobs: Job[] = [];
+  const queueing = queueJobs(customers, recordings, { overMs, onJob: (job) => jobs.push(job) });
+  const following = followJobs(jobs, { count: recordings.length, untilMs: from + overMs + graceMs });
+  await queueing;
   note('queued', { jobs: jobs.length, seconds: (Date.now() - from) / 1_000 });
-  const lost = await followJobs(jobs, from + minutes * minuteMs + graceMs);
+  const lost = await following;
   note('settled', { jobs: jobs.length, lost: lost.length, seconds: (Date.now() - from) / 1_000 });
   const kills = stack.kills() - before.kills;
   return { jobs, lost, fromMs: from, toMs: Date.now(), cpuMs: cpuMs() - before.cpu, kills };
@@ -98,6 +107,7 @@ const load = async (file: Blob, expected: Expected & { readonly count: number })
 const outages: { readonly fromMs: number; readonly toMs: number }[] = [];
 /** Kills the whole stack from time to time, and starts it again on its data. */
 const cutPower = async (isOver: () => boolean): Promise<void> => {
+  const stackKills = Math.ceil(minutes / minutesPerPowerCut);
   const everyMs = (minutes * minuteMs) / (stackKills + 1);
   for (let next = Date.now() + everyMs; outages.length < stackKills && !isOver(); await delay(1_000)) {
     if (Date.now() < next) continue;
@@ -110,23 +120,21 @@ const cutPower = async (isOver: () => boolean): Promise<void> => {
   }
 };
 
-const neighbour = { baseUrl, key, file: shortFile };
+const neighbour = { baseUrl, key, file: short.file };
 const alone = await neighbourJobs(neighbour, (jobs) => jobs === jobsAlone);
 note('alone');
 // Starts the processes of the functions. Their start would otherwise count for more in a run with few jobs.
-await load(shortFile, { ...short, count: few });
+await load(few);
 stack.setFaults({ areOn: !isCalm, spared });
-const firsts: Run[] = [];
-while (firsts.length < rounds) firsts.push(await load(shortFile, { ...short, count: few }));
 const loading = { isOver: false };
 const isOver = (): boolean => loading.isOver;
 const isSpared = (): boolean => isCalm || isOver();
-const cutting = cutPower(isSpared);
 const dripping = queueSlowUrls(customers, web.url, isSpared);
 const noticing = neighbourJobs(neighbour, isOver);
-const all = await load(shortFile, { ...short, count: many });
-const longModel = long > 0 ? await modelOf(longFile, 'audio/mpeg') : short;
-const longs = await load(longFile, { ...longModel, count: long });
+const firsts: Run[] = [];
+while (firsts.length < rounds) firsts.push(await load(few));
+const cutting = cutPower(isSpared);
+const all = await load(many);
 loading.isOver = true;
 const [beside, slow] = await Promise.all([noticing, dripping, cutting]);
 stack.setFaults({ areOn: false, spared });
@@ -134,13 +142,13 @@ stack.setFaults({ areOn: false, spared });
 note('audit');
 const wrong = await auditJobs(
   operator,
-  [...firsts, all, longs].flatMap(({ jobs }) => jobs),
+  [...firsts, all].flatMap(({ jobs }) => jobs),
   slow,
 );
 for (const violation of wrong.slice(0, 20)) console.error(violation);
 clearInterval(watching);
 usage.stop();
-report({ firsts, all, longs, alone, beside, outages, snapshots, kills: stack.kills(), wrong: wrong.length });
+report({ firsts, all, alone, beside, outages, snapshots, kills: stack.kills(), wrong: wrong.length });
 await stack.killHard();
 web.stop();
 removeAssembly();

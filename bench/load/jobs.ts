@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { randomId } from '#lib/platform/ids.ts';
 import { persistentCustomer } from '../../test/support/persistent.ts';
 
-export type Expected = { readonly transcript: string; readonly audioMs: number };
-export type Job = Expected & {
+/** A recording, and what each of its jobs must result in. */
+export type Recording = { readonly file: Blob; readonly transcript: string; readonly audioMs: number };
+export type Job = Omit<Recording, 'file'> & {
   readonly id: string;
   readonly projectId: string;
   readonly view: () => Promise<any>;
@@ -37,39 +38,49 @@ export const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
 export const jobsPerProject = 1_000;
 
 /**
- * Queues jobs with the same file in as few projects as possible. Each job has its own key, because a key may send 60 requests a
- * minute.
+ * Queues a job for each recording, evenly over `overMs`, or as fast as the stack takes them if that is 0. Each job has its own
+ * key, because a key may send 60 requests a minute.
  */
 export const queueJobs = async (
   { baseUrl, newKey, customersAtOnce = 8 }: Customers,
-  file: Blob,
-  { count, ...expected }: Expected & { readonly count: number },
-): Promise<Job[]> => {
-  const jobs: Job[] = [];
-  const projects = Array.from({ length: Math.ceil(count / jobsPerProject) }, () => randomId('prj'));
-  let begun = 0;
+  recordings: readonly Recording[],
+  { overMs, onJob }: { readonly overMs: number; readonly onJob: (job: Job) => void },
+): Promise<void> => {
+  const projects = Array.from({ length: Math.ceil(recordings.length / jobsPerProject) }, () =>
+    randomId('prj'),
+  );
+  const fromMs = Date.now();
+  const waiting = recordings.entries();
   const queueNext = async (): Promise<void> => {
-    while (begun < count) {
-      const projectId = projects[begun % projects.length] ?? '';
-      begun += 1;
+    for (const [i, { file, ...expected }] of waiting) {
+      await delay(Math.max(0, fromMs + (overMs * i) / recordings.length - Date.now()));
+      const projectId = projects[i % projects.length] ?? '';
       const key = await insist(() => newKey(projectId));
       const customer = persistentCustomer(baseUrl, key, randomId('key'));
       const id = await customer.queue({ upload_id: await customer.upload(file) });
-      jobs.push({ ...expected, id, projectId, view: () => customer.view(id) });
+      onJob({ ...expected, id, projectId, view: () => customer.view(id) });
     }
   };
   await Promise.all(Array.from({ length: customersAtOnce }, queueNext));
-  return jobs;
 };
 
 /** Whether a job has ended and its audio was deleted. A failed one keeps its audio. */
 const hasSettled = ({ status, source }: any): boolean =>
   status === 'failed' || (status === 'completed' && source.deleted_at !== null);
 
-/** Polls until the jobs have settled, or until `untilMs`. Returns those that have not. */
-export const followJobs = async (jobs: readonly Job[], untilMs: number): Promise<Job[]> => {
-  let pending = [...jobs];
-  while (pending.length > 0 && Date.now() < untilMs) {
+/**
+ * Polls until `count` jobs have settled, or until `untilMs`. `jobs` may still grow meanwhile. Returns the jobs that have not
+ * settled.
+ */
+export const followJobs = async (
+  jobs: readonly Job[],
+  { count, untilMs }: { readonly count: number; readonly untilMs: number },
+): Promise<Job[]> => {
+  let pending: Job[] = [];
+  let followed = 0;
+  while ((followed < count || pending.length > 0) && Date.now() < untilMs) {
+    pending.push(...jobs.slice(followed));
+    followed = jobs.length;
     const polled = pending.slice(0, polledAtOnce);
     const settled = await Promise.all(polled.map(({ view }) => view().then(hasSettled)));
     const isGone = new Set(polled.filter((_, i) => settled[i]));
@@ -78,5 +89,5 @@ export const followJobs = async (jobs: readonly Job[], untilMs: number): Promise
     pending.push(...pending.splice(0, polled.length - isGone.size));
     if (isGone.size < polledAtOnce / 2) await delay(pollEveryMs);
   }
-  return pending;
+  return [...pending, ...jobs.slice(followed)];
 };

@@ -18,7 +18,6 @@ export type Run = Span & {
 type Measured = {
   readonly firsts: readonly Run[];
   readonly all: Run;
-  readonly longs: Run;
   readonly alone: readonly Turnaround[];
   readonly beside: readonly Turnaround[];
   readonly outages: readonly Span[];
@@ -33,15 +32,13 @@ const slack = 2;
 const secondsOf = ({ fromMs, toMs }: Span): number => Math.round((toMs - fromMs) / 1_000);
 
 export const report = (measured: Measured): void => {
-  const { firsts, all, longs, alone, beside, outages, snapshots, kills, wrong } = measured;
-  const lost = sum([...firsts, all, longs], (run) => run.lost.length);
+  const { firsts, all, alone, beside, outages, snapshots, kills, wrong } = measured;
+  const lost = sum([...firsts, all], (run) => run.lost.length);
   print({
-    figure: 'jobs queued at once while functions and the stack are killed',
+    figure: 'jobs while functions and the stack are killed',
     value: {
       jobs: all.jobs.length,
       seconds: secondsOf(all),
-      long_jobs: longs.jobs.length,
-      long_seconds: secondsOf(longs),
       kills,
       power_cuts: outages.length,
       lost,
@@ -54,13 +51,11 @@ export const report = (measured: Measured): void => {
   });
 
   const jobsOf = (runs: readonly Run[]): number => sum(runs, ({ jobs }) => jobs.length);
-  const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
   const perJob = sum(firsts, ({ cpuMs }) => cpuMs) / jobsOf(firsts);
-  const perJobOfMany = all.cpuMs / (all.jobs.length + besideAll.length);
+  const perJobOfMany = all.cpuMs / all.jobs.length;
   const ratio = rounded(perJobOfMany / perJob, 3);
-  const few = jobsOf(firsts.slice(0, 1));
   print({
-    figure: `processor time of a job among ${few} and among ${all.jobs.length}`,
+    figure: `processor time of a job among ${firsts[0]?.jobs.length} and among ${all.jobs.length}`,
     value: {
       few: Math.round(perJob),
       many: Math.round(perJobOfMany),
@@ -76,7 +71,8 @@ export const report = (measured: Measured): void => {
 
   const isCut = ({ fromMs, toMs }: Turnaround): boolean =>
     outages.some((outage) => outage.fromMs < toMs && outage.toMs > fromMs);
-  const whole = beside.filter((job) => !isCut(job));
+  const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
+  const whole = besideAll.filter((job) => !isCut(job));
   const [before, during] = [alone, whole].map((jobs) => quantiles(jobs.map(({ ms }) => ms)));
   const noticed = rounded((during?.p95 ?? 0) / (before?.p95 ?? 0));
   print({
@@ -87,7 +83,7 @@ export const report = (measured: Measured): void => {
       beside_p50: during?.p50 ?? 0,
       beside: during?.p95 ?? 0,
       jobs: whole.length,
-      cut: beside.length - whole.length,
+      cut: besideAll.length - whole.length,
       ratio: noticed,
     },
     unit: 'ms, p95',
@@ -95,22 +91,21 @@ export const report = (measured: Measured): void => {
     pass: noticed <= 1.5,
   });
 
-  printGrowth(`${all.jobs.length} short jobs`, snapshots, all);
-  printGrowth(`${longs.jobs.length} long jobs`, snapshots, longs);
+  printGrowth(snapshots, all);
 };
 
-/** Prints whether processes grew while jobs of one kind were running. Recognition of long jobs takes more memory. */
-const printGrowth = (jobs: string, snapshots: readonly Snapshot[], { fromMs, toMs }: Span): void => {
+/** Prints whether processes grew while the jobs were running. */
+const printGrowth = (snapshots: readonly Snapshot[], { fromMs, toMs }: Span): void => {
   const during = snapshots.filter(({ atMs }) => atMs > fromMs && atMs < toMs);
   if (during.length === 0) return;
   const { first, last } = quarters(during);
-  print({ figure: `processes of the stack, first quarter of ${jobs}`, value: first, unit: 'MB, count' });
+  print({ figure: 'processes of the stack, first quarter of the jobs', value: first, unit: 'MB, count' });
   // The number of functions depends on the current work.
   const grown = Object.entries(last).filter(
     ([name, value]) => name !== 'functions' && value > maxGrowth * (first[name] ?? 0) + slack,
   );
   print({
-    figure: `processes of the stack, last quarter of ${jobs}`,
+    figure: 'processes of the stack, last quarter of the jobs',
     value: last,
     unit: 'MB, count',
     target: 'at most 1.1 of the first quarter, and 2',
