@@ -52,7 +52,8 @@ export const report = (measured: Measured): void => {
 
   const jobsOf = (runs: readonly Run[]): number => sum(runs, ({ jobs }) => jobs.length);
   const perJob = sum(firsts, ({ cpuMs }) => cpuMs) / jobsOf(firsts);
-  const perJobOfMany = all.cpuMs / all.jobs.length;
+  const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
+  const perJobOfMany = all.cpuMs / (all.jobs.length + besideAll.length);
   const ratio = rounded(perJobOfMany / perJob, 3);
   print({
     figure: `processor time of a job among ${firsts[0]?.jobs.length} and among ${all.jobs.length}`,
@@ -71,7 +72,6 @@ export const report = (measured: Measured): void => {
 
   const isCut = ({ fromMs, toMs }: Turnaround): boolean =>
     outages.some((outage) => outage.fromMs < toMs && outage.toMs > fromMs);
-  const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
   const whole = besideAll.filter((job) => !isCut(job));
   const [before, during] = [alone, whole].map((jobs) => quantiles(jobs.map(({ ms }) => ms)));
   const noticed = rounded((during?.p95 ?? 0) / (before?.p95 ?? 0));

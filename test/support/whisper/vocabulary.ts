@@ -22,6 +22,9 @@ export const words = [
   ' Portugal',
   '#',
   ' number',
+  ' 7',
+  ' seven',
+  ' sieben',
   '早',
   '上',
 ] as const;
