@@ -134,7 +134,7 @@ export const deleteProject = contract({
   tag: 'Projects',
   summary: 'Delete a project',
   description:
-    'Its API keys are refused from the next request on. Within minutes its webhooks are deleted, its unfinished jobs canceled, and its texts and audio erased. A live realtime session continues until it ends. Its charges stay in the ledger of the organization.',
+    'Its API keys are refused from the next request on. Within minutes its webhooks are deleted, its realtime sessions ended, its unfinished jobs canceled, and its texts and audio erased. Its charges stay in the ledger of the organization.',
   params: ProjectParams,
   query: none,
   success: empty,
