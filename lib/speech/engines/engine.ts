@@ -11,8 +11,7 @@ export type Word = {
  * Options for one segment. `languageHints` are BCP-47 tags. `language` is the one of them that is spoken, if known.
  * `languageBefore` was spoken just before, so it is likelier than the others. `vocabulary` lists terms to prefer, and
  * `context` describes the recording. `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess by
- * greedy decoding, for incomplete audio. A second opinion on speech of a known
- * language may use a shorter window, and writes English numbers in words, as the first text has them.
+ * greedy decoding, for incomplete audio. A second opinion on speech of a known language may use a shorter window.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];

@@ -3,18 +3,15 @@ import type { WhisperModel } from './whisper-model.ts';
 type SuppressOptions = {
   readonly model: Pick<WhisperModel, 'shape' | 'tokenizer'>;
   readonly isFirst: boolean;
-  /** Whether numbers must be written in words. */
-  readonly isInWords: boolean;
 };
 
 /** Masks special and suppressed tokens in logits [rows × vocabulary], in place. */
-export const suppress = (logits: Float32Array, { model, isFirst, isInWords }: SuppressOptions): void => {
+export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptions): void => {
   const { vocabularySize, suppressed, suppressedFirst } = model.shape;
   for (let row = 0; row < logits.length; row += vocabularySize) {
     logits.fill(-Infinity, row + model.tokenizer.endOfText + 1, row + vocabularySize);
     for (const token of suppressed) logits[row + token] = -Infinity;
     if (isFirst) for (const token of suppressedFirst) logits[row + token] = -Infinity;
-    if (isInWords) for (const token of model.tokenizer.figures()) logits[row + token] = -Infinity;
   }
 };
 

@@ -16,8 +16,6 @@ export type WhisperTokenizer = Tokenizer & {
   /** The id of a special token such as `<|translate|>`; undefined if the vocabulary lacks it. */
   marker(name: string): number | undefined;
   readonly markers: ReadonlyMap<string, number>;
-  /** The tokens that write a number, percent or money with a sign instead of a word. */
-  figures(): readonly number[];
   /** For languages written without spaces: each token that starts with a letter or digit is a word. */
   readonly spaceless: Pick<Tokenizer, 'decode' | 'endOfText' | 'startsWord'>;
 };
@@ -49,8 +47,6 @@ const readPieces = ({ vocab }: TokenizerFile['model'], end: number): ((token: nu
   return (token) => all.subarray(ends[token - 1] ?? 0, ends[token] ?? 0);
 };
 
-const figure = /[\p{N}\p{Sc}%]/u;
-
 /** Splits a text before merging: English contractions, then words, numbers and punctuation with their leading space. */
 const preTokens = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu;
 
@@ -67,7 +63,6 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
   // A UTF-8 continuation byte means that the token begins inside a character.
   const isInside = (token: number): boolean => ((bytesOf(token)[0] ?? 0) & 0xc0) === 0x80;
   let encode: Tokenizer['encode'] | undefined;
-  let figures: readonly number[] | undefined;
 
   return {
     vocabularySize,
@@ -77,11 +72,6 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
     // Only vocabulary and context are encoded. Most jobs have neither, so the encoder is built on first use.
     encode: (text) => (encode ??= encoderOf(parse(file).model))(text),
     decode,
-    // Only some texts are in words, so the 50,000 tokens are read on first use.
-    figures: () =>
-      (figures ??= Array.from({ length: endOfText }, (_, token) => token).filter((token) =>
-        figure.test(textOf(token)),
-      )),
     startsWord: (token) => textOf(token).startsWith(' '),
     /** Letters, digits and parts of a character continue a word. */
     endsWord: (token) => token >= endOfText || !/^[\p{L}\p{M}\p{N}\uFFFD]/u.test(textOf(token)),

@@ -64,8 +64,6 @@ export const decodeWindow = async (
   const promptLogits = await decoder.prompt(prompt);
   const noSpeech = probabilityOf(prompts.noSpeech, opening.logits);
 
-  // The text is compared with one of an English model, which writes numbers in words.
-  const isInWords = language === 'en' && (options.isSecondOpinion ?? false);
   let isFirst = true;
   const best = await beamSearch({
     tokenizer,
@@ -80,7 +78,7 @@ export const decodeWindow = async (
     signal: options.signal,
     async step(tokens, rows) {
       const logits = isFirst ? promptLogits : await decoder.step(tokens, rows);
-      suppress(logits, { model, isFirst, isInWords });
+      suppress(logits, { model, isFirst });
       isFirst = false;
       return logits;
     },

@@ -22,9 +22,6 @@ export const words = [
   ' Portugal',
   '#',
   ' number',
-  ' 7',
-  ' seven',
-  ' sieben',
   '早',
   '上',
 ] as const;

@@ -61,12 +61,6 @@ describe('the tokenizer', () => {
     ]);
   });
 
-  test('figures are the tokens with digits or the signs of percent and money', () => {
-    expect(tokenizer.figures().map((token) => tokenizer.decode([token]))).toEqual([
-      ...['$', '%', ...'0123456789', ' 7'],
-    ]);
-  });
-
   test('in scripts without spaces a word starts with a character, never inside one', () => {
     const [early = 0] = tokenizer.encode('早').slice(-1);
     const inside = tokenizer.encode('語').slice(-1)[0] ?? 0;

@@ -115,13 +115,6 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       expect((await recognize(say('en', 6))).text).toBe('number');
     });
 
-    test('a second opinion on English writes numbers in words, as the first text has them', async () => {
-      const opinion = { isSecondOpinion: true };
-      expect((await recognize(say('en', 0, 7), opinion)).text).toBe('good seven');
-      expect((await recognize(say('en', 0, 7))).text).toBe('good 7');
-      expect((await recognize(say('de', 0, 7), opinion)).text).toBe('guten 7');
-    });
-
     test('silence gives no words', async () => {
       expect(await recognize(new Float32Array(32_000))).toMatchObject({
         text: '',
