@@ -1,5 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
+import { readMemberIds } from '#lib/platform/limits/id-set.ts';
+import { unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
 import { exactSum } from '#lib/domain/money.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
@@ -13,7 +14,7 @@ type HeldDeps = {
 export const heldByJobs =
   ({ table, store }: HeldDeps) =>
   async (tenant: Tenant): Promise<number> => {
-    const ids = await unfinishedJobs(table, tenant);
+    const ids = await readMemberIds(table, unfinishedJobsOf(tenant));
     const jobs = await Promise.all(ids.map((id) => store.find({ tenant, id })));
     return exactSum(jobs.map((job) => job?.heldMicroUsd ?? 0));
   };

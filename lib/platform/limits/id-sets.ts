@@ -1,7 +1,7 @@
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { IdSet } from './id-set.ts';
 
-/** Ids of a tenant's or organization's unfinished jobs. */
+/** Ids of a tenant's or organization's unfinished jobs, and of some that just ended. */
 export const unfinishedJobsOf = (owner: string): IdSet => ({
   key: { pk: `${owner}/queue`, sk: 'queue' },
   name: 'unfinished',

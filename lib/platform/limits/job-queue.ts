@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import type { Change, Table } from '#lib/platform/aws/table.ts';
-import type { Owner, Tenant } from '#lib/platform/tenant.ts';
+import type { Change } from '#lib/platform/aws/table.ts';
+import type { Owner } from '#lib/platform/tenant.ts';
 import { removeMember, addMember } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { unfinishedJobsOf } from './id-sets.ts';
@@ -29,11 +28,3 @@ export const leaveQueues = ({ tenant, organizationId, id }: Queued): Change[] =>
     const { values, ...left } = removeMember(unfinishedJobsOf(owner), id);
     return { ...left, where: 'contains(unfinished, :id)', values: { ...values, ':id': id } };
   });
-
-const Queue = z.object({ unfinished: z.set(z.string()).default(new Set()) });
-
-/** The ids in the project's queue: all unfinished jobs, and some that just ended. */
-export const unfinishedJobs = async (table: Pick<Table, 'get'>, tenant: Tenant): Promise<string[]> => {
-  const item = await table.get(unfinishedJobsOf(tenant).key);
-  return item ? [...Queue.parse(item).unfinished] : [];
-};

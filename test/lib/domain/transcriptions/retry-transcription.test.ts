@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
+import { readMemberIds } from '#lib/platform/limits/id-set.ts';
+import { unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
 import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { sourceKeptMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
@@ -111,10 +112,11 @@ describe('retrying a failed job', () => {
     const outage = vi.spyOn(world.audio, 'removeAll').mockRejectedValue(new Error('S3 is out.'));
     const job = await failed();
     outage.mockRestore();
-    expect(await unfinishedJobs(world.table, job.tenant)).toContain(job.id);
+    const queue = unfinishedJobsOf(job.tenant);
+    expect(await readMemberIds(world.table, queue)).toContain(job.id);
     await retry(job);
     await world.sweepAt(world.later(workersGoneMs + 60_000));
-    expect(await unfinishedJobs(world.table, job.tenant)).not.toContain(job.id);
+    expect(await readMemberIds(world.table, queue)).not.toContain(job.id);
   });
 
   test('deleting and cleaning up the failed job leaves its retry the audio', async () => {
