@@ -4,7 +4,6 @@ import type { Session } from '#lib/domain/auth/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sessionChangeRoute, sessionCreateRoute, sessionRoute } from '#functions/http/session.ts';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
-import { assertSameOrigin } from '#lib/platform/http/cross-site.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import { noteContract } from '../../support/note-contract.ts';
 
@@ -16,42 +15,6 @@ const page = { 'sec-fetch-site': 'same-origin' };
 const signedIn = { cookies: ['__Host-session=s'] };
 const Note = z.strictObject({ name: z.string() });
 const body = { schema: Note, example: { name: 'x' } };
-
-const passes = (method: string, headers: Record<string, string>): boolean => {
-  try {
-    assertSameOrigin(httpEvent({ route: `${method} /x`, headers }), origin);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.type === 'permission_denied') return false;
-    throw error;
-  }
-};
-
-describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'ANYTHING'])('%s', (method) => {
-  test('a state-changing request is accepted from pages of the console only', () => {
-    expect(passes(method, { 'sec-fetch-site': 'same-origin' })).toBe(true);
-    for (const site of ['cross-site', 'same-site', 'none', '', 'Same-Origin', 'same-origin, cross-site'])
-      expect(passes(method, { 'sec-fetch-site': site, origin })).toBe(false);
-  });
-
-  test('a state-changing request without Sec-Fetch-Site is judged by its Origin', () => {
-    expect(passes(method, { origin })).toBe(true);
-    for (const other of [
-      'https://evil.example',
-      'null',
-      `${origin}.evil.example`,
-      'http://console.example',
-      '',
-    ])
-      expect(passes(method, { origin: other })).toBe(false);
-    expect(passes(method, {})).toBe(false);
-  });
-});
-
-test('a read needs no origin check, because other sites cannot see its response', () => {
-  for (const method of ['GET', 'HEAD', 'OPTIONS'])
-    expect(passes(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
-});
 
 describe('an API key', () => {
   const countSession = async () => {
