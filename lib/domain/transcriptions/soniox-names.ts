@@ -15,6 +15,12 @@ const contextOf = ({ general, text }: z.infer<typeof Context>): string | null =>
   [...(general ?? []).map(({ key, value }) => `${key}: ${value}`), ...(text ? [text] : [])].join('\n') ||
   null;
 
+const signedInstead = {
+  taken: [],
+  refusal:
+    'Deliveries are signed instead, with the secret of your webhook. Leave it out, and verify the signature.',
+} as const;
+
 /** Fields of Soniox that have no effect at these values, and the reason why no other value is accepted. */
 const withoutEffect = {
   enable_language_identification: {
@@ -30,16 +36,8 @@ const withoutEffect = {
     taken: [false],
     refusal: 'Hints say what is likely, and are never strict here. Leave it out.',
   },
-  webhook_auth_header_name: {
-    taken: [],
-    refusal:
-      'Deliveries are signed instead, with the secret of your webhook. Leave it out, and verify the signature.',
-  },
-  webhook_auth_header_value: {
-    taken: [],
-    refusal:
-      'Deliveries are signed instead, with the secret of your webhook. Leave it out, and verify the signature.',
-  },
+  webhook_auth_header_name: signedInstead,
+  webhook_auth_header_value: signedInstead,
 } as const satisfies Readonly<
   Record<string, { readonly taken: readonly boolean[]; readonly refusal: string }>
 >;
