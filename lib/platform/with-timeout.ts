@@ -11,7 +11,7 @@ type Limit = {
   /** The error of a timeout. */
   readonly failure: () => Error;
   /** Ends the step early: the promise rejects with its reason. */
-  readonly stop: AbortSignal;
+  readonly stop?: AbortSignal;
 };
 
 /**
@@ -21,7 +21,7 @@ type Limit = {
 export const withTimeout = async <T>(limit: Limit, step: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(limit.failure()), limit.ms);
-  const signal = AbortSignal.any([limit.stop, late.signal]);
+  const signal = limit.stop ? AbortSignal.any([limit.stop, late.signal]) : late.signal;
   try {
     return await Promise.race([rejection(signal), step(signal)]);
   } finally {

@@ -86,7 +86,6 @@ export const aGet = (url: string, more: Partial<SafeRequest> = {}): SafeRequest 
   method: 'GET',
   maxBytes: 1_000_000,
   totalMs: 10_000,
-  signal: new AbortController().signal,
   ...more,
 });
 

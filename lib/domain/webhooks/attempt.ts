@@ -63,7 +63,6 @@ export const poster =
         maxBytes: Infinity,
         anyEncoding: true,
         totalMs: tryMs,
-        signal: new AbortController().signal,
       });
       const beginning = await readBeginning(response.body);
       const { status, headers: answered } = response;

@@ -47,7 +47,7 @@ export type SafeRequest = Outgoing & {
   readonly anyEncoding?: boolean;
   /** Timeout for the whole exchange, until the last byte of the body. */
   readonly totalMs: number;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 };
 
 export type SafeResponse = {
@@ -93,11 +93,11 @@ const stopper = ({ signal, totalMs }: SafeRequest, host: string) => {
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(new FetchFailure('aborted', host));
   const timer = setTimeout(() => controller.abort(new FetchFailure('timeout', host)), totalMs);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
   const release = (): void => {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+    signal?.removeEventListener('abort', onAbort);
   };
   return { stop: controller.signal, release };
 };
@@ -162,6 +162,5 @@ export const checkAddress = async (
 ): Promise<void> => {
   const target = parseTarget(url, allow);
   const failure = () => new FetchFailure('timeout', target.host);
-  const { signal: stop } = new AbortController();
-  await withTimeout({ ms: timeouts.connectMs, failure, stop }, () => addressesOf(resolve, target));
+  await withTimeout({ ms: timeouts.connectMs, failure }, () => addressesOf(resolve, target));
 };

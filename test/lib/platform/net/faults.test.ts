@@ -99,15 +99,7 @@ test.each([
   ['EINVAL', false],
 ])('the DNS error %s is transient: %s', async (code, transient) => {
   const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));
-  const { signal } = new AbortController();
-  const request = {
-    url: 'https://x.example/',
-    method: 'GET',
-    maxBytes: 1,
-    totalMs: 5_000,
-    signal,
-  } as const;
-  const fetched = safeFetch({ ...fetchDeps([]), resolve }, request);
+  const fetched = safeFetch({ ...fetchDeps([]), resolve }, aGet('https://x.example/'));
   await expect(fetched).rejects.toMatchObject({ kind: 'dns', transient });
 });
 

@@ -16,10 +16,7 @@ beforeEach(() => {
 afterEach(() => sockets.stop());
 
 const fetchWith = (resolve: SafeFetchDeps['resolve'], url: string) =>
-  safeFetch(
-    { ...fetchDeps([]), resolve },
-    { url, method: 'GET', maxBytes: 1000, totalMs: 5_000, signal: new AbortController().signal },
-  );
+  safeFetch({ ...fetchDeps([]), resolve }, { url, method: 'GET', maxBytes: 1000, totalMs: 5_000 });
 
 const own = new Set(['localhost', 'printer.localhost', '127.0.0.1.nip.example']);
 const honestly = async (name: string) => (own.has(name) ? ['127.0.0.1', '::1'] : ['93.184.215.14']);
