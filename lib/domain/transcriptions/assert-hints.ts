@@ -1,4 +1,4 @@
-import { AppError } from '#lib/platform/errors.ts';
+import { unsupportedValue } from '#lib/platform/http/validation.ts';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 
 /** The message for each field that can have hints. */
@@ -19,8 +19,5 @@ export const assertHints = (
 ): void => {
   if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
   const message = `${refusals[path]}, or send one of ${languages.join(', ')}.`;
-  const field = { path, rule: 'supported_language', message };
-  throw new AppError('invalid_request', `${field.path}: ${message}`, {
-    details: { fields: [field], supported_languages: languages },
-  });
+  throw unsupportedValue({ path, rule: 'supported_language', message }, { supported_languages: languages });
 };

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/platform/errors.ts';
+import { unsupportedValue } from '#lib/platform/http/validation.ts';
 import type { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 
@@ -8,8 +8,5 @@ export const languagesOfChoice = (choice: ModelChoice, models: readonly SpeechMo
   if (chosen.length > 0) return [...new Set(chosen.flatMap(({ languages }) => languages))];
   const names = ['auto', ...models.map(({ name }) => name)];
   const message = `This deployment does not have this model. Send one of ${names.join(', ')}.`;
-  const field = { path: 'model', rule: 'supported_model', message };
-  throw new AppError('invalid_request', `${field.path}: ${message}`, {
-    details: { fields: [field], supported_models: names },
-  });
+  throw unsupportedValue({ path: 'model', rule: 'supported_model', message }, { supported_models: names });
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError } from '#lib/platform/errors.ts';
+import { unsupportedValue } from '#lib/platform/http/validation.ts';
 import { fillerLanguages } from '#lib/speech/text/fillers.ts';
 import { numeralLanguages } from '#lib/speech/text/numerals/numerals.ts';
 import type { SpeechRequest } from './transcription.ts';
@@ -32,10 +32,7 @@ export const formattingField = Formatting.prefault({});
 
 const refused = (path: string, supported: readonly string[]) => {
   const message = `This is possible only for speech in ${supported.join(', ')}, and the job has none of these languages.`;
-  const field = { path, rule: 'supported_language', message };
-  return new AppError('invalid_request', `${path}: ${message}`, {
-    details: { fields: [field], supported_languages: supported },
-  });
+  return unsupportedValue({ path, rule: 'supported_language', message }, { supported_languages: supported });
 };
 
 /** Refuses an option that none of the languages that may be spoken supports. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError, type ErrorDetails } from '#lib/platform/errors.ts';
 import type { FieldError } from './error-object.ts';
 import { defaultMessage } from './default-messages.ts';
 
@@ -23,6 +23,12 @@ export const invalidFields = (all: readonly FieldError[]): AppError => {
     : 'The request is invalid.';
   return new AppError('invalid_request', message, { details: { fields } });
 };
+
+/** The 400 for a value that this deployment does not support. `supported` lists the values that it does, for programs. */
+export const unsupportedValue = (field: FieldError, supported: ErrorDetails): AppError =>
+  new AppError('invalid_request', `${field.path}: ${field.message}`, {
+    details: { fields: [field], ...supported },
+  });
 
 /** Converts a zod issue. A custom check names its rule in `params.rule`. Each unknown field becomes a separate error. */
 const toFields = (issue: z.core.$ZodIssue): FieldError[] => {
