@@ -1,5 +1,4 @@
 import { liveDeleteTranscription } from '#functions/deps/delete-transcription.ts';
-import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { eraseProjects } from '#lib/domain/organizations/erase-projects.ts';
@@ -36,10 +35,5 @@ export const createHandler = ({ table, ...deps }: Deps) => {
 export const handler = await liveHandler(() => {
   const table = liveTable();
   const sessions = dynamoSessions(table);
-  return createHandler({
-    table,
-    sessions,
-    ...liveDeleteTranscription(table),
-    store: liveJobsWithEvents(table),
-  });
+  return createHandler({ table, sessions, ...liveDeleteTranscription(table) });
 });
