@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { secondMs } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import type { CardCharge, ChargeOutcome, MadeCharge } from './charge-attempt.ts';
-import { calling } from './calling-stripe.ts';
-import { unlessGone } from './unless-gone.ts';
+import { calling, unlessGone } from './calling-stripe.ts';
 import type { Card } from './top-up.ts';
 
 const Method = z.object({
@@ -53,12 +52,12 @@ export const cardCalls = (stripe: Stripe) => ({
   /** The customer's default card, or the one that was saved last. */
   cardOf: async (customer: string): Promise<Card | undefined> => {
     const expand = ['invoice_settings.default_payment_method'];
-    const known = await unlessGone(calling(stripe.customers.retrieve(customer, { expand })));
+    const known = await unlessGone(stripe.customers.retrieve(customer, { expand }));
     const { invoice_settings: settings } = WithDefault.safeParse(known).data ?? {};
     const preferred = cardOfMethod(settings?.default_payment_method);
     if (preferred) return preferred;
     const saved = stripe.paymentMethods.list({ customer, type: 'card', limit: 1 });
-    return cardOfMethod((await unlessGone(calling(saved)))?.data[0]);
+    return cardOfMethod((await unlessGone(saved))?.data[0]);
   },
   chargeCard: async ({ customerId, cardId, cents, metadata, idempotencyKey }: CardCharge) => {
     try {
@@ -86,7 +85,7 @@ export const cardCalls = (stripe: Stripe) => ({
   findCharge: async ({ customerId, organizationId, number, begunAt }: MadeCharge) => {
     const created = { gte: Math.floor(new Date(begunAt).getTime() / secondMs) - maxSkewSeconds };
     const listed = stripe.paymentIntents.list({ customer: customerId, created, limit: 100 });
-    const found = await unlessGone(calling(listed.autoPagingToArray({ limit: maxListed })));
+    const found = await unlessGone(listed.autoPagingToArray({ limit: maxListed }));
     const outcomes = (found ?? [])
       .filter(
         ({ metadata }) =>

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '#lib/platform/errors.ts';
-import { calling } from './calling-stripe.ts';
-import { unlessGone } from './unless-gone.ts';
+import { calling, unlessGone } from './calling-stripe.ts';
 
 // The maximum that is listed. Stripe itself closes pages after a day.
 const maxPages = 10_000;
@@ -23,7 +22,7 @@ export const expireCheckoutsOf = (stripe: Stripe) => {
   };
   return async (customer: string): Promise<void> => {
     const open = sessions.list({ customer, status: 'open', limit: 100 });
-    const found = await unlessGone(calling(open.autoPagingToArray({ limit: maxPages })));
+    const found = await unlessGone(open.autoPagingToArray({ limit: maxPages }));
     for (const { id } of found ?? []) await expire(id);
   };
 };

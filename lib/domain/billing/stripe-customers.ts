@@ -2,9 +2,8 @@ import Stripe from 'stripe';
 import { AppError } from '#lib/platform/errors.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
-import { calling } from './calling-stripe.ts';
+import { calling, unlessGone } from './calling-stripe.ts';
 import type { Subscription } from './list-subscriptions.ts';
-import { unlessGone } from './unless-gone.ts';
 
 // More subscriptions are possible only if an organization buys the same plan again and again.
 const maxSubscriptions = 20;
@@ -41,7 +40,7 @@ export const customerCalls = (stripe: Stripe) => ({
   openPortal: async (customer: string, return_url: string): Promise<string | undefined> => {
     try {
       const created = stripe.billingPortal.sessions.create({ customer, return_url });
-      return (await unlessGone(calling(created)))?.url;
+      return (await unlessGone(created))?.url;
     } catch (error) {
       if (!isNotSetUp(error)) throw error;
       log.error('payment.provider_failed', error);
@@ -51,10 +50,9 @@ export const customerCalls = (stripe: Stripe) => ({
     }
   },
   subscriptionsOf: async (customer: string): Promise<readonly Subscription[]> =>
-    (
-      (await unlessGone(calling(stripe.subscriptions.list({ customer, limit: maxSubscriptions }))))?.data ??
-      []
-    ).map(viewSubscription),
+    ((await unlessGone(stripe.subscriptions.list({ customer, limit: maxSubscriptions })))?.data ?? []).map(
+      viewSubscription,
+    ),
   receiptOf: async (paymentId: string): Promise<string | undefined> => {
     if (paymentId.startsWith('in_'))
       return (await calling(stripe.invoices.retrieve(paymentId))).hosted_invoice_url ?? undefined;

@@ -2,10 +2,9 @@ import Stripe from 'stripe';
 import { AppError } from '#lib/platform/errors.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
-import { calling } from './calling-stripe.ts';
+import { unlessGone } from './calling-stripe.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 import type { Product } from './products.ts';
-import { unlessGone } from './unless-gone.ts';
 
 const pageOf = ({
   product,
@@ -56,7 +55,7 @@ export const openCheckout = (stripe: Stripe) => {
     const { product, idempotencyKey } = order;
     const options = idempotencyKey === undefined ? {} : { idempotencyKey };
     try {
-      return await unlessGone(calling(stripe.checkout.sessions.create(pageOf(order), options)));
+      return await unlessGone(stripe.checkout.sessions.create(pageOf(order), options));
     } catch (error) {
       // The price was archived, or has another currency.
       if (error instanceof Stripe.errors.StripeInvalidRequestError) throw notForSale(product, error);
