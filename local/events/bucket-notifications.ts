@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { ObjectCreated } from '../s3/s3.ts';
+import type { ObjectCreated } from '../s3/call.ts';
 import type { Deployment } from '../template/deployment.ts';
 import { matchesPattern } from '../access/pattern.ts';
 import { requirePermission } from '../template/permissions.ts';

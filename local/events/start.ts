@@ -1,6 +1,6 @@
 import type { Call } from '../aws-endpoint/json-service.ts';
 import type { Functions } from '../lambda/deploy.ts';
-import type { ObjectCreated } from '../s3/s3.ts';
+import type { ObjectCreated } from '../s3/call.ts';
 import type { Deployment } from '../template/deployment.ts';
 import { bucketNotifications, objectCreatedEvent } from './bucket-notifications.ts';
 import { repeat, type Clock } from './clock.ts';

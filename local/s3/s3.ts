@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { errorReply, send } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Bucket, Call, ObjectCreated, Reply } from './call.ts';
-import { type CorsRule, corsHeaders, preflightHeaders } from './cors.ts';
+import { corsHeaders, preflightHeaders } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { sweep } from './lifecycle.ts';
 import { openObjects } from './objects.ts';
@@ -14,13 +14,7 @@ import { listBuckets } from './operations/list-buckets.ts';
 import { postObject } from './operations/post-object.ts';
 import { parseTarget } from './target.ts';
 
-export type { Access, ObjectCreated };
-
-export type BucketRules = {
-  readonly name: string;
-  readonly cors: readonly CorsRule[];
-  readonly lifecycle: readonly { readonly prefix: string; readonly days: number }[];
-};
+export type BucketRules = Omit<Bucket, 'objects'>;
 
 export type S3Options = {
   /** All data is below this folder. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
-import { type BucketRules, createS3, type ObjectCreated } from '#local/s3/s3.ts';
+import type { ObjectCreated } from '#local/s3/call.ts';
+import { type BucketRules, createS3 } from '#local/s3/s3.ts';
 import { listen } from '../../support/listen.ts';
 
 /** A key pair and its grants, such as `s3:PutObject arn:aws:s3:::audio/uploads/`, matched as prefixes. */
