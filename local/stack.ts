@@ -140,7 +140,7 @@ const boot = async (
   const operator = operatorIdentity(secret, accountId);
   const identities = byAccessKey([operator, ...functions.identities]);
   const { now } = clock;
-  const events = { deployment, functions, clock, log };
+  const events = { deployment, functions, clock, log, invoke: asyncInvoker(clock, log) };
   const storage = { secret, dataDir, scratchDir, onStop };
   const backendOptions = { deployment, identities, now, onObjectCreated: notifier(events), ...storage };
   const [backends] = await Promise.all([startBackends(backendOptions), payments?.start()]);
@@ -155,7 +155,7 @@ const boot = async (
   const webSockets = webSocketApi(deployment);
   const host = webSockets && hostWebSocketApi(webSockets, { poolOf, clock, onFailure, onMessage });
   const rest = {
-    lambda: lambdaService({ deployment, functions, invoke: asyncInvoker(clock, log) }),
+    lambda: lambdaService(events),
     ses: sesService({ place, dir: join(dataDir ?? scratchDir, 'outbox'), log }),
     ...(host && { 'execute-api': host.connections }),
   };

@@ -4,7 +4,7 @@ import type { ObjectCreated } from '../s3/call.ts';
 import type { Deployment } from '../template/deployment.ts';
 import { bucketNotifications, objectCreatedEvent } from './bucket-notifications.ts';
 import { repeat, type Clock } from './clock.ts';
-import { asyncInvoker } from './invoke-async.ts';
+import type { InvokeAsync } from './invoke-async.ts';
 import { queueMappings } from './mappings-from-template.ts';
 import { startQueueMapping } from './queue-mapping.ts';
 import { scheduledCalls } from './rules.ts';
@@ -14,18 +14,13 @@ type EventDeps = {
   readonly functions: Functions;
   readonly clock: Clock;
   readonly log: (line: string) => void;
+  readonly invoke: InvokeAsync;
 };
 
 /** Handles new objects: invokes the functions in the bucket's notification configuration. */
-export const notifier = ({
-  deployment,
-  functions,
-  clock,
-  log,
-}: EventDeps): ((created: ObjectCreated) => void) => {
+export const notifier = ({ deployment, functions, invoke }: EventDeps) => {
   const notifications = bucketNotifications(deployment);
-  const invoke = asyncInvoker(clock, log);
-  return (created) => {
+  return (created: ObjectCreated): void => {
     for (const { bucket, functionName, matches } of notifications) {
       if (bucket !== created.bucket || !matches(created)) continue;
       invoke(functions.poolOf(functionName), objectCreatedEvent(created, deployment.place.region));
@@ -34,8 +29,7 @@ export const notifier = ({
 };
 
 /** Starts all queue mappings and schedules of the template. Returns a function that stops them. */
-export const startEvents = ({ deployment, functions, clock, log }: EventDeps, sqs: Call): (() => void) => {
-  const invoke = asyncInvoker(clock, log);
+export const startEvents = ({ deployment, functions, clock, log, invoke }: EventDeps, sqs: Call) => {
   const stops = [
     ...queueMappings(deployment, functions.identityOf).map(
       ({ functionName, mapping, maximumConcurrency }) => {
