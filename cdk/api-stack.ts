@@ -8,8 +8,7 @@ import { Alarm, lasting, repeated } from './constructs/alarm.ts';
 import { alarmOnLog, logMetric } from './constructs/log-alarm.ts';
 import { RouteFunction } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
-import type { Concurrency } from './concurrency.ts';
-import type { DataStack } from './data-stack.ts';
+import type { DataStack, SharedProps } from './data-stack.ts';
 import { realtimeAccess, type RealtimeApiRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import { routeFunctions } from './route-functions.ts';
@@ -161,10 +160,7 @@ export const apiAccess = (
   };
 };
 
-type ApiStackProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
+type ApiStackProps = SharedProps & {
   /** Undefined if realtime sessions are off. Then their routes do not exist either. */
   readonly realtime: RealtimeStack | undefined;
 };

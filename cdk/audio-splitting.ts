@@ -1,6 +1,5 @@
 import { Size } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
 import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
 import { allowAttachment, IsolatedNetwork } from './constructs/isolated-network.ts';
@@ -8,13 +7,9 @@ import { QueueHelpers } from './constructs/queue-helpers.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { SpeechLayer } from './constructs/speech-layer.ts';
 import type { WorkerGrants } from './constructs/table-grants.ts';
-import type { DataStack } from './data-stack.ts';
-import type { Settings } from './settings.ts';
+import type { SharedProps } from './data-stack.ts';
 
-type SplittingProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
+type SplittingProps = SharedProps & {
   readonly speech: SpeechLayer;
   /** The grants of a function that ends jobs. */
   readonly ending: WorkerGrants;

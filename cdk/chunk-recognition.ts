@@ -1,17 +1,12 @@
 import type { Construct } from 'constructs';
-import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
 import { heapLimits, memoryOfProcessesMb, oneProcessorMb } from './constructs/heap-limits.ts';
 import { QueueHelpers } from './constructs/queue-helpers.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { SpeechLayer } from './constructs/speech-layer.ts';
-import type { DataStack } from './data-stack.ts';
-import type { Settings } from './settings.ts';
+import type { SharedProps } from './data-stack.ts';
 
-type RecognitionProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
+type RecognitionProps = SharedProps & {
   readonly speech: SpeechLayer;
   /** The helpers that a worker calls when parts wait. The splitters themselves cannot reach Lambda. */
   readonly partHelpers: QueueHelpers | undefined;

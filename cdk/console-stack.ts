@@ -11,8 +11,7 @@ import { routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
 import { watchSignIn } from './constructs/watch-sign-in.ts';
-import type { Concurrency } from './concurrency.ts';
-import type { DataStack } from './data-stack.ts';
+import type { DataStack, SharedProps } from './data-stack.ts';
 import { jobListAccess, liveAccess, playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
 import type { PeopleRoute, PeopleStack } from './people-stack.ts';
 import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts';
@@ -134,10 +133,7 @@ const accessOf = (
   };
 };
 
-type ConsoleStackProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
+type ConsoleStackProps = SharedProps & {
   readonly api: ApiStack;
   readonly people: PeopleStack;
   /** Undefined if realtime sessions are off. */

@@ -4,6 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import type { Concurrency } from './concurrency.ts';
 import { AlarmTopics } from './constructs/alarm-topics.ts';
 import { ConsoleSite } from './constructs/console-site.ts';
 import { JobTable } from './constructs/job-table.ts';
@@ -20,6 +21,13 @@ import { watchTable } from './constructs/watch-jobs.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
 import { commonProps, serviceName } from './stage.ts';
+
+/** What all other stacks are made from. */
+export type SharedProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+};
 
 /**
  * Everything that must survive: the table, buckets, queues, keys, the user pool, secrets, and the resources whose ids

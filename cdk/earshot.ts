@@ -37,16 +37,14 @@ export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   });
   const settings = { ...given, limits: withOrganizationWaits(given.limits, concurrency.reserved) };
   const data = new DataStack(app, stackId(settings, 'Data'), { settings });
+  const shared = { settings, data, concurrency };
   const realtime =
-    settings.realtime === 'on'
-      ? new RealtimeStack(app, stackId(settings, 'Realtime'), { settings, data, concurrency })
-      : undefined;
-  const api = new ApiStack(app, stackId(settings, 'Api'), { settings, data, concurrency, realtime });
-  const people = new PeopleStack(app, stackId(settings, 'People'), { settings, data, concurrency });
-  const routes = { api, people, realtime };
-  new ConsoleStack(app, stackId(settings, 'Console'), { settings, data, concurrency, ...routes });
-  new WebhooksStack(app, stackId(settings, 'Webhooks'), { settings, data, concurrency });
-  new WorkersStack(app, stackId(settings, 'Workers'), { settings, data, concurrency });
+    settings.realtime === 'on' ? new RealtimeStack(app, stackId(settings, 'Realtime'), shared) : undefined;
+  const api = new ApiStack(app, stackId(settings, 'Api'), { ...shared, realtime });
+  const people = new PeopleStack(app, stackId(settings, 'People'), shared);
+  new ConsoleStack(app, stackId(settings, 'Console'), { ...shared, api, people, realtime });
+  new WebhooksStack(app, stackId(settings, 'Webhooks'), shared);
+  new WorkersStack(app, stackId(settings, 'Workers'), shared);
   data.alarms.connect(app);
   return app;
 };

@@ -5,8 +5,7 @@ import type { Access } from './constructs/access.ts';
 import { allowMail } from './constructs/mail.ts';
 import { productList } from './constructs/products.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
-import type { Concurrency } from './concurrency.ts';
-import type { DataStack } from './data-stack.ts';
+import type { DataStack, SharedProps } from './data-stack.ts';
 import { routeFunctions } from './route-functions.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
@@ -144,18 +143,12 @@ const accessOf = (
   };
 };
 
-type PeopleStackProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
-};
-
 /**
  * A part of the console's routes, in a stack of its own because CloudFormation allows a stack 500 resources.
  * ConsoleStack publishes them.
  */
 export class PeopleStack extends Stack {
-  constructor(app: App, id: string, { settings, data, concurrency }: PeopleStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: SharedProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: organizations and their members' });
     routeFunctions(this, { settings, data, concurrency, access: accessOf(data, settings) });
   }

@@ -13,17 +13,10 @@ import { SessionEnder } from './constructs/session-ender.ts';
 import { SessionRunner } from './constructs/session-runner.ts';
 import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
 import { allowTranslation } from './constructs/translation.ts';
-import type { Concurrency } from './concurrency.ts';
-import type { DataStack } from './data-stack.ts';
+import type { DataStack, SharedProps } from './data-stack.ts';
 import { endingSession, hearing, runningSession } from './realtime-access.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
-
-type RealtimeStackProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
-};
 
 /** Realtime sessions: the WebSocket API, the functions of its routes, and the runner that turns audio into text. */
 export class RealtimeStack extends Stack {
@@ -35,7 +28,7 @@ export class RealtimeStack extends Stack {
   private readonly stage: RealtimeStage;
   private readonly runner: SessionRunner;
 
-  constructor(app: App, id: string, { settings, data, concurrency }: RealtimeStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: SharedProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: realtime sessions' });
     this.settings = settings;
     this.data = data;

@@ -1,16 +1,11 @@
 import type { Construct } from 'constructs';
 import { isPublished, isRoute, type Route, routes } from '#functions/routes.ts';
-import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import { watchLatency } from './constructs/watch-latency.ts';
-import type { DataStack } from './data-stack.ts';
-import type { Settings } from './settings.ts';
+import type { SharedProps } from './data-stack.ts';
 
-type RouteFunctionsProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
+type RouteFunctionsProps = SharedProps & {
   /** The access of each route of the stack. Other routes get no function here. */
   readonly access: Readonly<Partial<Record<Route, readonly Access[]>>>;
 };

@@ -5,23 +5,16 @@ import { everyMinute } from './constructs/every-minute.ts';
 import { logMetric } from './constructs/log-alarm.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
-import type { Concurrency } from './concurrency.ts';
-import type { DataStack } from './data-stack.ts';
+import type { DataStack, SharedProps } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
-
-type WebhooksStackProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
-};
 
 /** Delivers webhooks. The stack is separate, because its function calls addresses that customers choose. */
 export class WebhooksStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
 
-  constructor(app: App, id: string, { settings, data, concurrency }: WebhooksStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: SharedProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: the delivery of webhooks' });
     this.settings = settings;
     this.data = data;

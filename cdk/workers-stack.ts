@@ -16,16 +16,10 @@ import type { WorkerGrants } from './constructs/table-grants.ts';
 import { splitAudio } from './audio-splitting.ts';
 import { recognizeChunks } from './chunk-recognition.ts';
 import type { Concurrency } from './concurrency.ts';
-import type { DataStack } from './data-stack.ts';
+import type { DataStack, SharedProps } from './data-stack.ts';
 import { projectShareOf, type ProjectShare } from './project-share.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
-
-type WorkersStackProps = {
-  readonly settings: Settings;
-  readonly data: DataStack;
-  readonly concurrency: Concurrency;
-};
 
 /** The grants of functions that end jobs. One transaction writes the event and releases queue slots and reserved credit. */
 const ending: WorkerGrants = {
@@ -41,7 +35,7 @@ export class WorkersStack extends Stack {
   private readonly mappings: Concurrency['mappings'];
   private readonly projectShare: ProjectShare;
 
-  constructor(app: App, id: string, { settings, data, concurrency }: WorkersStackProps) {
+  constructor(app: App, id: string, { settings, data, concurrency }: SharedProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: the workers behind the queues' });
     this.settings = settings;
     this.data = data;
