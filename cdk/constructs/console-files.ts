@@ -3,9 +3,8 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { builtPage } from './console-page.ts';
-import { builtClients, builtDocs } from './docs-pages.ts';
 import { ServiceLogs } from './service-logs.ts';
+import { builtClients, builtDocs, builtPage } from './site-builds.ts';
 
 type ConsoleFilesProps = {
   readonly destination: IBucket;

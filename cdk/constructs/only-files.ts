@@ -1,4 +1,4 @@
-import { docsFiles, docsGuessed, docsPages } from './docs-pages.ts';
+import { files, guessed, pages } from '../../docs/site/pages.ts';
 
 const notFound =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. Go to <a href="/docs">the documentation</a> or to <a href="/">the console</a>.</p></html>';
@@ -8,9 +8,9 @@ const notFound =
  * others. AWS does not document whether CloudFront adds its default root object before or after the function, so the
  * root works in both cases.
  */
-export const onlyFiles = `var pages = ${JSON.stringify(docsPages)};
-var files = ${JSON.stringify(docsFiles)};
-var guessed = ${JSON.stringify(docsGuessed)};
+export const onlyFiles = `var pages = ${JSON.stringify(pages.map(({ path }) => path))};
+var files = ${JSON.stringify(files)};
+var guessed = ${JSON.stringify(guessed)};
 function handler(event) {
   var request = event.request;
   if (request.uri === '/' || request.uri === '/index.html') {
