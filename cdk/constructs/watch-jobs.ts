@@ -5,17 +5,11 @@ import { Alarm, lasting, repeated } from './alarm.ts';
 import { indexNames, type JobTable } from './job-table.ts';
 import { logMetric } from './log-alarm.ts';
 
-/** Causes of failed jobs that are never the fault of the audio. */
-const ourFaults = ['internal_error', 'processing_timeout'];
-
 /** Alarms on the results of customers: they get text, and get it in time. */
 export const watchJobs = (scope: Construct): void => {
   const period = Duration.minutes(15);
-  const sum = { period, statistic: 'Sum' } as const;
-  const [internal, timedOut] = ourFaults.map((type) =>
-    logMetric(scope, 'TranscriptionFailed', { ...sum, by: { error_type: type } }),
-  );
-  if (!internal || !timedOut) throw new Error('There are two kinds of failures of ours.');
+  const failures = (by: Readonly<Record<string, string>> = {}) =>
+    logMetric(scope, 'TranscriptionFailed', { period, statistic: 'Sum', by });
   const completed = logMetric(scope, 'QueueToText', { period, statistic: 'SampleCount' });
   new Alarm(scope, 'FailedJobs', {
     ...lasting,
@@ -25,7 +19,12 @@ export const watchJobs = (scope: Construct): void => {
         'IF(FILL(internal, 0) + FILL(late, 0) > 1, 100 * (FILL(internal, 0) + FILL(late, 0)) / (FILL(internal, 0) + FILL(late, 0) + FILL(completed, 0)), 0)',
       label: 'Percent of jobs that failed by our fault',
       period,
-      usingMetrics: { internal, late: timedOut, completed },
+      usingMetrics: {
+        // The causes that are never the fault of the audio.
+        internal: failures({ error_type: 'internal_error' }),
+        late: failures({ error_type: 'processing_timeout' }),
+        completed,
+      },
     }),
     threshold: 5,
     impact: 'More than one job in twenty fails for no fault of its audio. Customers retry them, uncharged.',
@@ -40,7 +39,7 @@ export const watchJobs = (scope: Construct): void => {
         'IF(FILL(failed, 0) + FILL(completed, 0) >= 20, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(completed, 0)), 0)',
       label: 'Percent of jobs that failed for any reason',
       period,
-      usingMetrics: { failed: logMetric(scope, 'TranscriptionFailed', sum), completed },
+      usingMetrics: { failed: failures(), completed },
     }),
     threshold: 50,
     impact:
