@@ -1,8 +1,8 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { log } from '#lib/platform/log.ts';
 import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
+import { getSession } from './get-session.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { refOf, unknownSession } from './session-of.ts';
 import { isOver } from './session.ts';
 import { sendEnd, type SendEndDeps } from './send-end.ts';
 
@@ -14,14 +14,12 @@ export type DeleteSessionDeps = ConcludeDeps &
  * sent text is charged. Repeating it has no effect. Throws `not_found` for an id outside the caller's project.
  */
 export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id: string): Promise<void> => {
-  const ref = refOf(caller, id);
-  const found = await deps.sessions.find(ref);
-  if (!found) throw unknownSession();
+  const found = await getSession(deps, caller, id);
   if (isOver(found)) return;
   const now = deps.now();
   // The session may be connected, or end, between the read and these writes.
-  if (await deps.sessions.cancel(ref, now)) return;
-  const closed = await deps.sessions.close(ref, { reason: 'canceled', now });
+  if (await deps.sessions.cancel(found, now)) return;
+  const closed = await deps.sessions.close(found, { reason: 'canceled', now });
   if (!closed) return;
   log.info('realtime.canceled', { realtime_session_id: id });
   const ended = await concludeSession(deps, closed);

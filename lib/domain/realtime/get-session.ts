@@ -1,17 +1,21 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import { refOf, unknownSession } from './session-of.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
 import type { SessionRepository } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
 export type GetSessionDeps = { readonly sessions: Pick<SessionRepository, 'find'> };
 
-/** A session of the caller's project. Throws `not_found`. */
+/**
+ * A session of the caller's project. Throws the same `not_found` for a malformed id, an unknown id and an id of another
+ * project.
+ */
 export const getSession = async (
   { sessions }: GetSessionDeps,
-  caller: Caller,
+  { tenant }: Caller,
   id: string,
 ): Promise<RealtimeSession> => {
-  const session = await sessions.find(refOf(caller, id));
-  if (!session) throw unknownSession();
-  return session;
+  const session = isId('rts', id) ? await sessions.find({ tenant, id }) : undefined;
+  if (session) return session;
+  throw new AppError('not_found', 'There is no realtime session with this id in your project.');
 };
