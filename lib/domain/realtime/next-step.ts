@@ -2,7 +2,7 @@ import { hasRunner, isOver, isOwed, isUntranslated, type RealtimeSession } from 
 import { idleMs, idleWarningMs, maxWallFactor } from './timing.ts';
 
 /** The step that a due session needs. */
-export type Step = 'wait' | 'expire' | 'wake' | 'leave';
+export type Step = 'wait' | 'expire' | 'wake';
 
 /** The time of the last sign of life of the client, in epoch ms. */
 const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =>
@@ -28,7 +28,7 @@ export const isOverlong = ({ startedAt, createdAt, options }: RealtimeSession, n
 
 /** The step that a due session needs now. `hasUnread` tells of input that no runner has read. Pure; only the sweeper acts on it. */
 export const nextStep = (session: RealtimeSession, hasUnread: boolean, now: Date): Step => {
-  if (isOver(session)) return 'leave';
+  if (isOver(session)) return 'wait';
   if (session.status === 'created') return new Date(session.secretExpiresAt) <= now ? 'expire' : 'wait';
   if (hasRunner(session, now)) return 'wait';
   // The runner has closed the session, but died before it ended the session.

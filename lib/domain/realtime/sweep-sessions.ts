@@ -28,16 +28,9 @@ const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean
   const session = await deps.sessions.rescheduleSweep(due, later(now, sweepMs));
   if (!session) return false;
   const step = nextStep(session, session.status === 'live' && (await hasUnread(deps, session)), now);
-  switch (step) {
-    case 'wait':
-    case 'leave':
-      return false;
-    case 'expire':
-      return (await deps.sessions.expire(due.ref, now)) !== undefined;
-    case 'wake':
-      await wakeRunner(deps, session);
-      return true;
-  }
+  if (step === 'expire') return (await deps.sessions.expire(due.ref, now)) !== undefined;
+  if (step === 'wake') await wakeRunner(deps, session);
+  return step === 'wake';
 };
 
 /**

@@ -71,7 +71,7 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
     { ...live, status: 'completed', endReason: 'finish' },
     true,
     60_000,
-    'leave',
+    'wait',
   ],
 ])('%s', (_, fields, hasUnread, ms, step) => {
   expect(nextStep(aSession(fields), hasUnread, later(start, ms))).toBe(step);
