@@ -48,67 +48,54 @@ export const apiAccess = (
   authentication: readonly TableGrants[] = [byKey],
 ): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => {
   const { table, audio, results, queues, webhooks } = data;
+  const allow = (...grants: readonly TableGrants[]) => table.allow(...authentication, ...grants);
   const storing: TableGrants = { PutItem: ['uploads'] };
   // A browser that uploads with a signed policy has the rights of the function that signed it.
   const storingAccess = [audio.allow({ PutObject: ['uploads'] })];
-  const queueing: TableGrants[] = [
+  const queueing: readonly TableGrants[] = [
     {
       GetItem: ['jobs'],
       PutItem: ['jobs'],
-      UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
+      UpdateItem: ['projectQueues', 'organizationQueues'],
       ConditionCheckItem: ['testQuotas'],
+      // The spend limit of the organization.
+      Query: ['balances'],
     },
-    // The spend limit of the organization.
-    { Query: ['balances'] },
     prepaid ? reserveCredit : {},
   ];
-  // The options of a job that OpenAI's routes do not accept.
-  const naming: TableGrants = { GetItem: ['webhookMembers'], ConditionCheckItem: ['files'] };
   const queueingAccess = [
     constant('PREPAID', prepaid),
-    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     queues.fetch.allowSend(),
     queues.split.allowSend(),
     constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+  ];
+  const creating: readonly TableGrants[] = [...queueing, { UpdateItem: ['uploads'] }];
+  // The options of a job that OpenAI's routes do not accept.
+  const naming: TableGrants = { GetItem: ['webhookMembers'], ConditionCheckItem: ['files'] };
+  const creatingAccess = [
+    ...queueingAccess,
+    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     constant('SPEECH_MODELS', speechModels.join()),
     constant('TRANSLATOR', translator),
   ];
   const polling: TableGrants = { GetItem: ['jobs'], Query: ['jobParts'], UpdateItem: ['waits'] };
-  const pollingAccess = [results.allow({ GetObject: ['results'], ListBucket: true })];
+  const reading = [results.allow({ GetObject: ['results'], ListBucket: true })];
   // These routes store the file, queue its job and wait for it.
-  const waiting = [
-    table.allow(...authentication, storing, ...queueing, polling),
-    ...storingAccess,
-    ...queueingAccess,
-    ...pollingAccess,
-  ];
+  const waiting = [allow(storing, ...creating, polling), ...storingAccess, ...creatingAccess, ...reading];
   return {
-    'POST /v1/transcription-uploads': [table.allow(...authentication, storing), ...storingAccess],
-    'POST /v1/transcriptions': [table.allow(...authentication, ...queueing, naming), ...queueingAccess],
+    'POST /v1/transcription-uploads': [allow(storing), ...storingAccess],
+    'POST /v1/transcriptions': [allow(...creating, naming), ...creatingAccess],
     'POST /v1/audio/transcriptions': waiting,
     'POST /v1/audio/translations': waiting,
-    'GET /v1/models': [table.allow(...authentication), constant('SPEECH_MODELS', speechModels.join())],
+    'GET /v1/models': [allow(), constant('SPEECH_MODELS', speechModels.join())],
     'POST /v1/transcriptions/{transcription_id}/retry': [
-      table.allow(
-        ...authentication,
-        {
-          GetItem: ['jobs', 'uploads', 'files'],
-          PutItem: ['jobs'],
-          UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
-          ConditionCheckItem: ['testQuotas'],
-          Query: ['balances'],
-        },
-        prepaid ? reserveCredit : {},
-      ),
-      constant('PREPAID', prepaid),
+      allow(...queueing, { GetItem: ['uploads', 'files'], UpdateItem: ['jobs'] }),
+      ...queueingAccess,
       audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
-      queues.fetch.allowSend(),
-      queues.split.allowSend(),
-      constant('RESULT_RETENTION_DAYS', resultRetentionDays),
     ],
-    'GET /v1/transcriptions': [table.allow(...authentication, { queryListed: ['jobs'] })],
+    'GET /v1/transcriptions': [allow({ queryListed: ['jobs'] })],
     'DELETE /v1/transcriptions/{transcription_id}': [
-      table.allow(...authentication, {
+      allow({
         GetItem: ['jobs'],
         // If the job was a realtime session, its text is also in the events of the session.
         Query: ['realtimeSessions'],
@@ -119,32 +106,23 @@ export const apiAccess = (
       audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
       results.allow({ DeleteObject: ['results'] }),
     ],
-    'GET /v1/transcriptions/{transcription_id}/transcript': [
-      table.allow(...authentication, { GetItem: ['jobs'] }),
-      results.allow({ GetObject: ['results'], ListBucket: true }),
-    ],
-    'GET /v1/transcriptions/{transcription_id}': [table.allow(...authentication, polling), ...pollingAccess],
+    'GET /v1/transcriptions/{transcription_id}/transcript': [allow({ GetItem: ['jobs'] }), ...reading],
+    'GET /v1/transcriptions/{transcription_id}': [allow(polling), ...reading],
     'GET /v1/transcriptions/{transcription_id}/deliveries': [
-      table.allow(...authentication, { GetItem: ['jobs', 'deliveries', 'webhooks', 'webhookMembers'] }),
+      allow({ GetItem: ['jobs', 'deliveries', 'webhooks', 'webhookMembers'] }),
     ],
-    'GET /v1/transcriptions/{transcription_id}/ledger': [
-      table.allow(...authentication, { GetItem: ['jobs'] }),
-    ],
-    'GET /v1/reports/usage': [table.allow(...authentication, readUsage)],
-    'GET /v1/reports/charges': [table.allow(...authentication, { Query: ['charges'] })],
-    'GET /v1/requests/{request_id}': [table.allow(...authentication, { GetItem: ['requests'] })],
+    'GET /v1/transcriptions/{transcription_id}/ledger': [allow({ GetItem: ['jobs'] })],
+    'GET /v1/reports/usage': [allow(readUsage)],
+    'GET /v1/reports/charges': [allow({ Query: ['charges'] })],
+    'GET /v1/requests/{request_id}': [allow({ GetItem: ['requests'] })],
     'POST /v1/files': [
-      table.allow(...authentication, {
-        GetItem: ['uploads', 'files'],
-        PutItem: ['files'],
-        UpdateItem: ['uploads'],
-      }),
+      allow({ GetItem: ['uploads', 'files'], PutItem: ['files'], UpdateItem: ['uploads'] }),
       audio.allow({ GetObject: ['uploads'], ListBucket: true }),
     ],
-    'GET /v1/files': [table.allow(...authentication, { queryListed: ['files'], GetItem: ['files'] })],
-    'GET /v1/files/{file_id}': [table.allow(...authentication, { GetItem: ['files'] })],
+    'GET /v1/files': [allow({ queryListed: ['files'], GetItem: ['files'] })],
+    'GET /v1/files/{file_id}': [allow({ GetItem: ['files'] })],
     'DELETE /v1/files/{file_id}': [
-      table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
+      allow({ GetItem: ['files'], UpdateItem: ['files'] }),
       audio.allow({ DeleteObject: ['uploads', 'work/*/heads'] }),
     ],
     ...webhookAccess(data, authentication),
