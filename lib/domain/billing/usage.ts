@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { allItems } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
-import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { quotasOf } from '#lib/platform/limits/quotas.ts';
+import { readTestQuota, testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { formatUsd, exactSum } from '#lib/domain/money.ts';
 import type { UsageView } from './views.ts';
 import { usageGroupOf, usagePk } from './keys.ts';
-import { modeOf, projectOf, type Tenant } from '#lib/platform/tenant.ts';
+import { modeOf, type Owner, projectOf, type Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
 /** UTC days, YYYY-MM-DD, both inclusive. */
@@ -64,26 +66,28 @@ const groupsOf = (rows: readonly Row[]): UsageView['groups'] =>
 
 export type UsageDeps = {
   readonly table: Pick<Table, 'query' | 'get'>;
-  readonly testQuota: TestQuota;
+  readonly limits: Limits;
   readonly now: () => Date;
-  /** The use of the tenant's and its organization's limits. */
-  readonly readQuotas: () => Promise<UsageView['quotas']>;
 };
 
 const viewTestQuota = async (
-  { table, testQuota: { limitMs }, now }: UsageDeps,
+  { table, limits, now }: UsageDeps,
   tenant: Tenant,
 ): Promise<UsageView['test_quota']> =>
   modeOf(tenant) === 'live'
     ? null
-    : { used_ms: await readTestQuota(table, tenant, now()), limit_ms: limitMs };
+    : { used_ms: await readTestQuota(table, tenant, now()), limit_ms: testQuotaOf(limits).limitMs };
 
-/** A project's usage on each day of the range; in test mode also today's use of the test quota. */
-export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange): Promise<UsageView> => {
+/**
+ * A project's usage on each day of the range, and the current use of its and its organization's limits; in test mode
+ * also today's use of the test quota.
+ */
+export const getUsage = async (deps: UsageDeps, owner: Owner, range: DayRange): Promise<UsageView> => {
+  const { tenant } = owner;
   const [items, testQuota, quotas] = await Promise.all([
     read(deps.table, tenant, range),
     viewTestQuota(deps, tenant),
-    deps.readQuotas(),
+    quotasOf(deps.table, owner, deps.limits),
   ]);
   const rows = items.map((item) => UsageItem.parse(item));
   const days = Map.groupBy(rows, ({ sk }) => usageGroupOf(sk).day);

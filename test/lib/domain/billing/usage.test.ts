@@ -4,6 +4,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { type ChargePage, listCharges } from '#lib/domain/billing/charge-report.ts';
 import { later } from '#lib/platform/durations.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 import { cursorOf } from '#lib/platform/http/cursor.ts';
 import { getUsage as contract } from '#lib/domain/billing/contracts.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
@@ -17,13 +18,13 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 
 const { table } = await anyTable();
 
-const deps = () => ({
-  table,
-  testQuota: { limitMs: 3_600_000 },
-  readQuotas: async () => [],
-  now: () => new Date('2026-03-01T12:00:00.000Z'),
-});
 const range = { start: '2026-02-27', end: '2026-03-02' };
+const usageOf = (tenant: Tenant, days = range, from: Pick<Table, 'query' | 'get'> = table) =>
+  getUsage(
+    { table: from, limits: Limits.parse({}), now: () => new Date('2026-03-01T12:00:00.000Z') },
+    { tenant, organizationId: null },
+    days,
+  );
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
   audioMs: fc.oneof(fc.integer({ min: 100, max: 18_000_000 }), fc.constantFrom(100, 5_999, 18_000_000)),
@@ -92,7 +93,7 @@ test('usage and the listed charges are those of the ledger, and the balance fall
       for (const tenant of Object.values(projects)) {
         const lines = await ledgerOf(tenant);
         const within = lines.filter(({ at }) => at >= range.start && at < '2026-03-03');
-        const usage = await getUsage(deps(), tenant, range);
+        const usage = await usageOf(tenant);
         expect(usage.totals).toMatchObject({ jobs: within.length, amount_usd: formatUsd(sum(within)) });
         expect(usage.days.map(({ date }) => date)).toEqual([
           '2026-02-27',
@@ -132,7 +133,7 @@ test('a job of a project without an organization counts in its usage and in no b
   const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
   await table.transact(writes);
   expect(writes).toHaveLength(2);
-  expect((await getUsage(deps(), tenant, range)).totals).toEqual({
+  expect((await usageOf(tenant)).totals).toEqual({
     jobs: 1,
     audio_ms: 12_000,
     amount_usd: '0.001000',
@@ -157,10 +158,7 @@ test('a year of usage is read completely, page by page', async () => {
       return { items: items.slice(from, from + 2), last: items[from + 2] && items[from + 1] };
     },
   };
-  const usage = await getUsage({ ...deps(), table: paged }, tenant, {
-    start: '2026-01-01',
-    end: '2026-12-31',
-  });
+  const usage = await usageOf(tenant, { start: '2026-01-01', end: '2026-12-31' }, paged);
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 

@@ -5,6 +5,7 @@ import { retryTranscription } from '#lib/domain/transcriptions/retry-transcripti
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 import { caller } from '../../../support/protocol-world.ts';
 import { startProtocol } from '../../../support/start-protocol.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
@@ -46,9 +47,8 @@ test('usage counts the audio of each channel', async () => {
   await world.queue({ audio_url: 'https://a.example/a.wav', ...apart }, {}, who);
   await world.run();
   const day = { start: '2026-11-20', end: '2026-11-20' };
-  const testQuota = { limitMs: 0 };
-  const deps = { table: world.table, testQuota, now: world.deps.now, readQuotas: async () => [] };
-  expect((await getUsage(deps, tenant, day)).totals).toEqual({
+  const deps = { table: world.table, limits: Limits.parse({}), now: world.deps.now };
+  expect((await getUsage(deps, who, day)).totals).toEqual({
     jobs: 1,
     audio_ms: 120_000,
     amount_usd: '0.010000',

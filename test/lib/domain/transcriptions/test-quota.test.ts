@@ -3,6 +3,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
 import { secondsToMidnight } from '#lib/platform/limits/test-quota.ts';
 import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
@@ -24,8 +25,8 @@ const view = ({ id }: { readonly id: string }) =>
   getTranscription(world.deps, who(), { id, query: { wait: 0 }, remainingMs: () => Infinity });
 const usage = (of: Tenant) =>
   getUsage(
-    { table: world.table, testQuota: { limitMs: 60_000 }, now: world.deps.now, readQuotas: async () => [] },
-    of,
+    { table: world.table, limits: Limits.parse({ testMinutesPerDay: 1 }), now: world.deps.now },
+    { ...caller, tenant: of },
     { start: '2026-11-20', end: '2026-11-21' },
   );
 
