@@ -1,13 +1,10 @@
 import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
-import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
+import { deleteWebhook, type DeleteWebhookDeps } from '#lib/domain/webhooks/delete-webhook.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = KeyRouteDeps<{ readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date }>;
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<DeleteWebhookDeps, 'audit'>>) =>
   apiKeyRoute({ authenticate, contract: contracts.deleteWebhook }, async ({ caller, params }) => {
     const { tenant, organizationId } = caller;
     return deleteWebhook(

@@ -1,17 +1,11 @@
 import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
-import type { Encrypt } from '#lib/platform/aws/kms.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = KeyRouteDeps<{
-  readonly table: Pick<Table, 'get' | 'transact'>;
-  readonly encrypt: Encrypt;
-  readonly now: () => Date;
-}>;
+type Deps = KeyRouteDeps<Omit<Parameters<typeof rotateSecret>[0], 'audit'>>;
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.rotateSecret }, async ({ caller, params }) =>
