@@ -1,7 +1,6 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { sampleRate, toFloats } from '#lib/speech/audio/pcm.ts';
 import type { DetectedLanguage, DetectOptions, SpeechEngine } from './engine.ts';
-import { memoizeByIdentity } from './memoize-by-identity.ts';
 
 const glanceSamples = 2 * sampleRate;
 const maxSamples = 10 * sampleRate;
@@ -22,6 +21,15 @@ export type LanguageDetector = {
   readonly beside: (stretch: SpeechSegment, neighbour: string) => Promise<DetectedLanguage>;
 };
 
+const onceEach = (detect: Detect): Detect => {
+  const found = new WeakMap<SpeechSegment, Promise<DetectedLanguage>>();
+  return (stretch) => {
+    const language = found.get(stretch) ?? detect(stretch);
+    found.set(stretch, language);
+    return language;
+  };
+};
+
 export const languageDetector = (
   detectLanguage: NonNullable<SpeechEngine['detectLanguage']>,
   options: DetectOptions,
@@ -31,8 +39,8 @@ export const languageDetector = (
     samples: number,
     asked: DetectOptions = options,
   ): Promise<DetectedLanguage> => detectLanguage(toFloats(pcm.subarray(0, samples)), asked);
-  const glance = memoizeByIdentity((stretch: SpeechSegment) => detectIn(stretch, glanceSamples));
-  const thoroughly = memoizeByIdentity((stretch: SpeechSegment) =>
+  const glance = onceEach((stretch) => detectIn(stretch, glanceSamples));
+  const thoroughly = onceEach((stretch) =>
     stretch.pcm.length <= glanceSamples ? glance(stretch) : detectIn(stretch, maxSamples),
   );
   return {
