@@ -45,10 +45,7 @@ const definitions = {
   LimiterFailedOpen: { events: ['limiter.failed_open'], unit: 'Count' },
   /** Work that could not be sent or called for, which a sweeper repeats: it begins late. */
   SendFailed: {
-    events: [
-      ...(['transcription.send_failed', 'webhook.send_failed'] as const),
-      ...(['upload.plan_not_sent', 'queue.call_failed'] as const),
-    ],
+    events: ['transcription.send_failed', 'webhook.send_failed', 'upload.plan_not_sent', 'queue.call_failed'],
     unit: 'Count',
   },
   JobCreated: { events: ['transcription.created'], unit: 'Count' },
