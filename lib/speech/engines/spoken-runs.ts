@@ -1,3 +1,4 @@
+import { splitBetween } from '#lib/platform/split-between.ts';
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
 import { joinSamples } from '#lib/speech/audio/pcm.ts';
@@ -103,15 +104,11 @@ const undecidedGroups = (
   stretches: readonly SpeechSegment[],
   detected: ReadonlyMap<SpeechSegment, Detected>,
 ): (readonly SpeechSegment[])[] => {
-  const groups: SpeechSegment[][] = [[]];
-  for (const stretch of stretches) {
-    const last = groups.at(-1);
-    const before = last?.at(-1);
-    if (detected.get(stretch)?.decides) groups.push([]);
-    else if (!before || stretch.startMs - before.endMs <= maxPauseMs) last?.push(stretch);
-    else groups.push([stretch]);
-  }
-  return groups.filter((group) => group.length > 1 && totalMs(group) >= minStretchMs);
+  const decides = (stretch: SpeechSegment): boolean => detected.get(stretch)?.decides ?? false;
+  return splitBetween(
+    stretches,
+    (before, stretch) => decides(before) || decides(stretch) || stretch.startMs - before.endMs > maxPauseMs,
+  ).filter((group) => group.length > 1 && totalMs(group) >= minStretchMs);
 };
 
 /** Joins stretches, without the pauses between them. */

@@ -1,3 +1,4 @@
+import { splitBetween } from '#lib/platform/split-between.ts';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from './edits.ts';
 import { capital, hasCapitals } from './letter-case.ts';
@@ -105,17 +106,11 @@ const isOtherLanguage = (before: Passage, { language }: Passage): boolean =>
   before.language !== null && language !== null && before.language !== language;
 
 /** Splits passages at long pauses and where the language changes. Passages without times have no pauses. */
-const stretches = (passages: readonly Passage[]): Passage[][] => {
-  const found: Passage[][] = [];
-  for (const passage of passages) {
-    const open = found.at(-1);
-    const before = open?.at(-1);
-    const pauseMs = (passage.startMs ?? 0) - (before?.endMs ?? Infinity);
-    if (open && before && pauseMs < endPauseMs && !isOtherLanguage(before, passage)) open.push(passage);
-    else found.push([passage]);
-  }
-  return found;
-};
+const stretches = (passages: readonly Passage[]): Passage[][] =>
+  splitBetween(passages, (before, passage) => {
+    const pauseMs = (passage.startMs ?? 0) - (before.endMs ?? Infinity);
+    return pauseMs >= endPauseMs || isOtherLanguage(before, passage);
+  });
 
 /** The primary subtag of each language, because finding it takes longer than reading a passage. */
 type Subtags = ReadonlyMap<string | null, string>;

@@ -1,4 +1,5 @@
 import { columnsOf, graphemes, maxLineColumns, readingMsOf } from './columns.ts';
+import { splitBetween } from '#lib/platform/split-between.ts';
 import { unspacedScripts, wordSegmenter } from '#lib/platform/text.ts';
 
 /** A piece of text that stays on one line. `isSpaced` means that white space separates it from the piece before. */
@@ -31,15 +32,8 @@ export const isPhraseSpace = (left: string, right: string): boolean =>
 /** Splits scripts without spaces, such as Chinese, Japanese and Thai, between words. Other text stays one piece. */
 const splitAtWords = (text: string): string[] => {
   if (!hasNoSpaces.test(text)) return [text];
-  const pieces: string[][] = [];
-  let left = '';
-  for (const { segment } of wordSegmenter().segment(text)) {
-    const open = pieces.at(-1);
-    if (open && !maySplit(left, segment)) open.push(segment);
-    else pieces.push([segment]);
-    left = segment;
-  }
-  return pieces.map((parts) => parts.join(''));
+  const words = Array.from(wordSegmenter().segment(text), ({ segment }) => segment);
+  return splitBetween(words, maySplit).map((parts) => parts.join(''));
 };
 
 const isAscii = /^[\x20-\x7e]*$/;

@@ -1,3 +1,4 @@
+import { splitBetween } from '#lib/platform/split-between.ts';
 import { joinTexts } from '#lib/platform/text.ts';
 import type { Result } from '../result.ts';
 import { channelLabel } from './channel-label.ts';
@@ -8,19 +9,8 @@ type Segment = Result['segments'][number];
 
 const paragraphPauseMs = 2_000;
 
-const continues = (segment: Segment, last: Segment): boolean =>
-  segment.channel === last.channel && segment.startMs - last.endMs < paragraphPauseMs;
-
-const paragraphs = (segments: readonly Segment[]): Segment[][] => {
-  const found: Segment[][] = [];
-  for (const segment of segments) {
-    const open = found.at(-1);
-    const last = open?.at(-1);
-    if (open && last && continues(segment, last)) open.push(segment);
-    else found.push([segment]);
-  }
-  return found;
-};
+const startsParagraph = (last: Segment, segment: Segment): boolean =>
+  segment.channel !== last.channel || segment.startMs - last.endMs >= paragraphPauseMs;
 
 const textsOf = {
   original: [({ text }) => text],
@@ -45,7 +35,7 @@ const written = (paragraph: readonly Segment[], language: TranscriptLanguage): s
  * the translation of a paragraph is the line below it. Empty if there was no speech.
  */
 export const toText = ({ segments }: Result, language: TranscriptLanguage): string => {
-  const texts = paragraphs(segments).map((paragraph) => written(paragraph, language));
+  const texts = splitBetween(segments, startsParagraph).map((paragraph) => written(paragraph, language));
   const text = joined(texts, '\n\n');
   return text === '' ? '' : `${text}\n`;
 };

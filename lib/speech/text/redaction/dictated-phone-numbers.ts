@@ -1,6 +1,6 @@
-import { type Chain, chainsOf, digitsOf, type Piece, spanOf } from './digits.ts';
+import { chainsOf, digitsOf, type Piece, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
-import { isOther, northAmerican } from './phone-numbers.ts';
+import { isOther, northAmerican, splitAtGaps } from './phone-numbers.ts';
 import { betweenGroups } from './read-back.ts';
 import { withScales } from './scales.ts';
 
@@ -18,19 +18,9 @@ const tollFreeNumbers = (joined: Joined, pieces: readonly Piece[]): Span[] => {
 /** Answers, and "then". "And" alone also joins other numbers. */
 const answer = /(?<!\p{L})(?:okay|ok|yes|yeah|yep|right|then|got it|uh[ -]?huh)(?!\p{L})/iu;
 
-const groupsOf = ({ text }: Joined, chain: Chain): Chain[] => {
-  const groups: Chain[number][][] = [];
-  for (const [i, digits] of chain.entries()) {
-    const before = chain[i - 1];
-    if (before && !answer.test(text.slice(before.to, digits.from))) groups.at(-1)?.push(digits);
-    else groups.push([digits]);
-  }
-  return groups;
-};
-
 const withAnswers = (joined: Joined, pieces: readonly Piece[]): Span[] =>
   chainsOf(joined, pieces, betweenGroups)
-    .map((chain) => groupsOf(joined, chain))
+    .map((chain) => splitAtGaps(joined, chain, answer))
     .filter(
       (groups) =>
         groups.length > 1 &&

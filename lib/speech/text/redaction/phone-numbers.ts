@@ -1,3 +1,4 @@
+import { splitBetween } from '#lib/platform/split-between.ts';
 import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 import { areValues, isNamed } from './other-numbers.ts';
@@ -26,13 +27,8 @@ const isYears = (chain: Chain): boolean =>
   chain.length > 1 && chain.every(({ digits, isTyped }) => isTyped && /^(?:19|20)\d{2}$/.test(digits));
 
 /** Splits a chain at gaps that match. */
-const split = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
-  const parts: Chain[number][][] = [];
-  for (const [i, digits] of chain.entries()) {
-    const open = parts.at(-1);
-    if (open && !gap.test(text.slice(chain[i - 1]?.to ?? 0, digits.from))) open.push(digits);
-    else parts.push([digits]);
-  }
+export const splitAtGaps = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
+  const parts = splitBetween(chain, (before, digits) => gap.test(text.slice(before.to, digits.from)));
   return parts.length === 1 ? [chain] : parts;
 };
 
@@ -72,7 +68,7 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   if (plus.test(before) && !digits.startsWith('0')) return digits.length >= 8 && digits.length <= maxDigits;
   if (isOther(joined, { from, to }) || isYears(chain)) return false;
   if (isDecimal(chain, written) || isFraction(chain, written)) return false;
-  const listed = split(joined, chain, /,\s/);
+  const listed = splitAtGaps(joined, chain, /,\s/);
   const isTyped = chain.every((one) => one.isTyped);
   if (isTyped && listed.some((one) => date.test(text.slice(spanOf(one).from, spanOf(one).to)))) return false;
   if (national.test(digits) || localGroups.test(written)) return true;
@@ -89,17 +85,12 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
 };
 
 /** Groups typed digits as they are typed, and spoken digits by the marks between them. */
-const groupsOf = ({ text }: Joined, chain: Chain): Chain[] => {
-  const groups: Chain[number][][] = [];
-  for (const [i, digits] of chain.entries()) {
-    const before = chain[i - 1];
-    const isOpen =
-      before && !before.isTyped && !digits.isTyped && !/[,.;\n]/.test(text.slice(before.to, digits.from));
-    if (isOpen) groups.at(-1)?.push(digits);
-    else groups.push([digits]);
-  }
-  return groups;
-};
+const groupsOf = ({ text }: Joined, chain: Chain): Chain[] =>
+  splitBetween(
+    chain,
+    (before, digits) =>
+      before.isTyped || digits.isTyped || /[,.;\n]/.test(text.slice(before.to, digits.from)),
+  );
 
 /**
  * The phone numbers among other groups: those of the North American form, and a number with a leading zero that other
@@ -112,7 +103,7 @@ const strictRuns = (joined: Joined, chain: Chain): Chain[] => {
     const part = run.flat();
     const isForm =
       run.map((group) => digitsOf(group).length).join(' ') === '3 3 4' && northAmerican.test(digitsOf(part));
-    const isListed = part.every(({ isTyped }) => isTyped) && split(joined, part, /,/).length > 1;
+    const isListed = part.every(({ isTyped }) => isTyped) && splitAtGaps(joined, part, /,/).length > 1;
     return isForm && !isOther(joined, spanOf(part)) && !isListed ? [part] : [];
   });
   const beginnings = groups
@@ -155,9 +146,9 @@ const withoutCount = ({ text }: Joined, chain: Chain): Chain => {
 export const phoneNumbers = (joined: Joined, whole: Chain): Span[] => {
   const chain = withoutCount(joined, whole);
   if (isPhone(joined, chain)) return [withSign(joined, spanOf(chain))];
-  const sentences = split(joined, chain, /[.;?!。]\s|:/u);
-  const listed = sentences.flatMap((part) => split(joined, part, /,\s/));
-  const lines = sentences.flatMap((part) => split(joined, part, /\n/)).filter(isMarked);
+  const sentences = splitAtGaps(joined, chain, /[.;?!。]\s|:/u);
+  const listed = sentences.flatMap((part) => splitAtGaps(joined, part, /,\s/));
+  const lines = sentences.flatMap((part) => splitAtGaps(joined, part, /\n/)).filter(isMarked);
   const parts = [...new Set([...sentences, ...listed, ...lines])];
   return [
     ...parts.filter((part) => isPhone(joined, part)),
@@ -170,7 +161,7 @@ export const phoneNumbers = (joined: Joined, whole: Chain): Span[] => {
  * number.
  */
 export const phoneLists = (joined: Joined, chain: Chain): Span[] => {
-  const parts = split(joined, chain, /[,;.?!]\s|\n/);
+  const parts = splitAtGaps(joined, chain, /[,;.?!]\s|\n/);
   const isForm = (part: Chain): boolean =>
     northAmericanGroups.test(lengthsOf(part)) && part.every(({ isTyped }) => isTyped);
   return parts.length > 1 && parts.every(isForm) ? parts.map((part) => withSign(joined, spanOf(part))) : [];
