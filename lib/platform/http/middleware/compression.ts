@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import type { Reply } from '../reply.ts';
 import { type Middleware, onAnswer } from './middleware.ts';
 
 /** Compressing smaller bodies saves too little. */
