@@ -116,37 +116,34 @@ const declaredByAiff = async (file: ByteReader, start: number): Promise<Declared
   return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
 };
 
+/** Where the next chunk may begin. A padding byte follows an odd length, but some writers omit it. */
+const endsOf = ({ at, bytes }: RiffChunk): readonly number[] => {
+  const end = at + bytes;
+  return bytes % 2 === 0 ? [end] : [end + 1, end];
+};
+
 /** Behind the sound of a file, the decoder leaves out a second file, and takes a second chunk of sound for the only one. */
-const faultBehind = async (
-  file: ByteReader,
-  start: number,
-  { at, bytes }: RiffChunk,
-): Promise<Fault | undefined> => {
+const faultBehind = async (file: ByteReader, start: number, chunk: RiffChunk): Promise<Fault | undefined> => {
   const id = (await file.at(start, 4)).toString('latin1');
   const isBigEndian = id === 'FORM' || id === 'RIFX';
-  // The search begins behind the head of a file, which is twelve bytes long.
-  const behind = { start: at + bytes + (bytes & 1) - 12, isBigEndian };
   const sound = id === 'FORM' ? 'SSND' : 'data';
-  const next =
-    (await findChunk(file, { ...behind, id })) ?? (await findChunk(file, { ...behind, id: sound }));
-  return next && 'joined';
+  for (const end of endsOf(chunk)) {
+    // The search begins behind the head of a file, which is twelve bytes long.
+    const behind = { start: end - 12, isBigEndian };
+    for (const other of [id, sound]) if (await findChunk(file, { ...behind, id: other })) return 'joined';
+  }
+  return undefined;
 };
 
 /** Whether audio continues after a chunk: more bytes follow that are neither another chunk nor only zeros. */
-const continuesAfter = async (
-  file: ByteReader,
-  { at, bytes }: RiffChunk,
-  isBigEndian: boolean,
-): Promise<boolean> => {
-  const end = at + bytes;
-  // A padding byte follows an odd length, but some writers omit it.
-  for (const rest of bytes % 2 === 0 ? [end] : [end + 1, end]) {
+const continuesAfter = async (file: ByteReader, chunk: RiffChunk, isBigEndian: boolean): Promise<boolean> => {
+  for (const rest of endsOf(chunk)) {
     const next = await file.at(rest, 8);
     if (next.length < 8) return false;
     const size = isBigEndian ? next.readUInt32BE(4) : next.readUInt32LE(4);
     if (/^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1) return false;
   }
-  return !(await isZeroFrom(file, end));
+  return !(await isZeroFrom(file, chunk.at + chunk.bytes));
 };
 
 const zeros = Buffer.alloc(1024 * 1024);
