@@ -98,9 +98,16 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     },
   );
 
-  test('WebM recordings that were joined are decoded to the end', async () => {
-    const one = makeFormat({ name: '', output: '-c:a libopus -live 1 -f webm' }, folder);
-    expect((await decode(Buffer.concat([one, one]))).length / 16_000).toBeCloseTo(2 * seconds, 1);
+  test.each([
+    ['as browsers write them', ['-live 1'], seconds],
+    ['with declared lengths', ['-live 0'], seconds],
+    ['of both kinds', ['-live 1', '-live 0'], seconds],
+  ])('WebM recordings that were joined are decoded to the end: %s', async (_, kinds, length) => {
+    const files = kinds.map((kind) =>
+      makeFormat({ name: '', output: `-c:a libopus ${kind} -f webm` }, folder, length),
+    );
+    const pcm = await decode(Buffer.concat(Array.from({ length: 5 }, () => files).flat()));
+    expect(Math.abs(pcm.length / 16_000 - 5 * files.length * length)).toBeLessThan(0.2);
   });
 
   test.each([

@@ -1,0 +1,55 @@
+import type { ByteReader } from './byte-reader.ts';
+import type { ByteSpan } from './mp3-tags.ts';
+import { readHead } from './opus/ebml.ts';
+
+const ids = { header: 0x1a45dfa3, segment: 0x18538067 } as const;
+/** An identifier has up to four bytes, and a length up to eight. */
+const maxHeadBytes = 12;
+
+/** The content of the segment of the Matroska file that begins at `at`. Undefined if there is no such file. */
+const segmentOf = async (file: ByteReader, at: number): Promise<ByteSpan | undefined> => {
+  const header = readHead(await file.at(at, maxHeadBytes));
+  if (header === undefined || header === 'damaged' || header.id !== ids.header) return undefined;
+  const segmentAt = at + header.headBytes + header.size;
+  const segment = readHead(await file.at(segmentAt, maxHeadBytes));
+  if (segment === undefined || segment === 'damaged' || segment.id !== ids.segment) return undefined;
+  const from = segmentAt + segment.headBytes;
+  return { from, to: from + segment.size };
+};
+
+const headerMark = Buffer.from('1a45dfa3', 'hex');
+/** Joined files may be short. */
+const blockBytes = 64 * 1024;
+
+/** Where the next bytes are that may begin a file. Infinity if there are none. */
+const nextMark = async (file: ByteReader, from: number): Promise<number> => {
+  for (let at = from; at < file.size; at += blockBytes) {
+    const found = (await file.at(at, blockBytes + headerMark.length - 1)).indexOf(headerMark);
+    if (found !== -1) return at + found;
+  }
+  return Infinity;
+};
+
+/** Five hours of recordings of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
+const maxMarks = 10_000;
+
+/**
+ * The bytes between the segments of joined Matroska or WebM files, the first of which begins at `start`. With them, the
+ * decoder takes most segments for unknown elements and skips them. The end of a live recording, which declares no length,
+ * is searched for.
+ */
+export const betweenSegments = async (file: ByteReader, start: number): Promise<readonly ByteSpan[]> => {
+  const found: ByteSpan[] = [];
+  let segment = await segmentOf(file, start);
+  let from = segment?.from ?? Infinity;
+  for (let seen = 0; segment && seen < maxMarks; seen += 1) {
+    const isLive = segment.to === Infinity;
+    const at = isLive ? await nextMark(file, from) : segment.to;
+    const next = await segmentOf(file, at);
+    if (next) found.push({ from: at, to: next.from });
+    else if (!isLive || at === Infinity) break;
+    segment = next ?? segment;
+    from = next?.from ?? at + 1;
+  }
+  return found;
+};

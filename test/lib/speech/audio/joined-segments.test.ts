@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { betweenSegments } from '#lib/speech/audio/joined-segments.ts';
+import { anyDamage } from '../../../support/any-damage.ts';
+import { bytesReader } from '../../../support/bytes-reader.ts';
+import { element, of } from '../../../support/matroska.ts';
+import { cluster } from '../../../support/webm.ts';
+
+const header = of('1a45dfa3', element('4282', Buffer.from('webm')));
+const segmentOf = (content: Buffer): Buffer => element('18538067', content);
+const head = Buffer.concat([header, segmentOf(Buffer.alloc(0))]);
+const sound = cluster(0, Buffer.alloc(99, 7));
+const recording = Buffer.concat([header, segmentOf(sound)]);
+const liveSegment = Buffer.from('1853806701ffffffffffffff', 'hex');
+/** A recording as browsers write it, which does not say where it ends. */
+const live = Buffer.concat([header, liveSegment, sound]);
+
+/** The bytes of these files without what is between their segments. */
+const joined = async (...files: readonly Buffer[]): Promise<Buffer> => {
+  const file = Buffer.concat(files);
+  const spans = await betweenSegments(bytesReader(file), 0);
+  const starts = [0, ...spans.map(({ to }) => to)];
+  return Buffer.concat(starts.map((start, nth) => file.subarray(start, spans[nth]?.from)));
+};
+
+const anyFile = fc.record({
+  isLive: fc.boolean(),
+  content: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+});
+
+test('the contents of all segments of joined Matroska files follow each other, whether they say where they end or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyFile, { minLength: 1, maxLength: 9 }), async (parts) => {
+      const files = parts.map(({ isLive, content }) =>
+        Buffer.concat([header, isLive ? Buffer.concat([liveSegment, content]) : segmentOf(content)]),
+      );
+      const [first = Buffer.alloc(0)] = files;
+      const expected = Buffer.concat([first, ...parts.slice(1).map(({ content }) => content)]);
+      expect((await joined(...files)).equals(expected)).toBe(true);
+    }),
+  );
+});
+
+test('the end of a live recording is found wherever it is, behind bytes that only look like one', async () => {
+  for (const bytes of [0, 65_531, 65_532, 65_533, 65_534, 65_535, 65_536, 200_000]) {
+    const first = Buffer.concat([live, Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(bytes, 7)]);
+    expect(await joined(first, recording)).toEqual(Buffer.concat([first, sound]));
+  }
+});
+
+test.each([
+  ['one recording', [recording]],
+  ['a live recording', [live]],
+  ['a recording with something else behind it', [recording, Buffer.alloc(50), recording]],
+  ['a recording that is cut off', [recording.subarray(0, -1)]],
+  ['a recording with a header behind it that is cut off', [recording, head.subarray(0, -9)]],
+] as const)('nothing is left out of %s', async (_, files) => {
+  expect(await joined(...files)).toEqual(Buffer.concat(files));
+});
+
+test('of a file of a million joined ones, or of their marks, few are read', async () => {
+  const marks = Buffer.alloc(4_000_000, Buffer.from('1a45dfa3', 'hex'));
+  for (const [bytes, spans] of [
+    [Buffer.alloc(1_000_000 * head.length, head), 10_000],
+    [Buffer.concat([live, marks]), 0],
+  ] as const) {
+    let reads = 0;
+    const file = bytesReader(bytes);
+    const at = (position: number, length: number) => {
+      reads += 1;
+      return file.at(position, length);
+    };
+    expect(await betweenSegments({ size: file.size, at }, 0)).toHaveLength(spans);
+    expect(reads).toBeLessThan(50_000);
+  }
+});
+
+test('a damaged file never fails the search', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDamage(Buffer.concat([recording, recording, live])), async (damaged) => {
+      expect(await joined(damaged)).toBeInstanceOf(Buffer);
+    }),
+  );
+});
