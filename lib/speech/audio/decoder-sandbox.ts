@@ -15,15 +15,19 @@ const maxMemoryKib = 512 * 1024;
 /** A longer gap between two packets, or a step back, means that the recorder's clock was changed. */
 const maxGapSeconds = 1800;
 const maxStepBackSeconds = 0.5;
+/** A step back to the beginning means that another recording was joined to the first one, unless it is as short as this. */
+const maxStepToStartSeconds = 0.1;
 
 /**
  * An ffmpeg expression that removes jumps beyond these limits from the timestamps. Its variables, per frame: (2) how far
- * the timestamp is ahead of the samples so far, (0) the same for the previous frame, (3) the jump between them, (1) the sum
- * of all removed jumps.
+ * the timestamp is ahead of the samples so far, (0) the same for the previous frame, (3) the jump between them, (4) the
+ * timestamp of the first frame, (1) the sum of all removed jumps.
  */
 const correctedTimestamps =
-  "asetpts='st(2,T-NB_CONSUMED_SAMPLES/SR);st(3,ld(2)-ld(0));st(0,ld(2));" +
-  `st(1,ld(1)+ld(3)*(gt(ld(3),${maxGapSeconds})+lt(ld(3),-${maxStepBackSeconds})));PTS-ld(1)/TB'`;
+  "asetpts='st(2,T-NB_CONSUMED_SAMPLES/SR);st(3,ld(2)-ld(0));st(0,ld(2));st(4,if(N,ld(4),T));" +
+  `st(1,ld(1)+ld(3)*(gt(ld(3),${maxGapSeconds})` +
+  `+lt(ld(3),-if(lt(T-ld(4),${maxStepToStartSeconds}),${maxStepToStartSeconds},${maxStepBackSeconds}))));` +
+  "PTS-ld(1)/TB'";
 
 /**
  * Fills gaps after resampling, when they take fewer bytes, because ffmpeg holds a whole gap in memory. Prints the start
