@@ -28,12 +28,12 @@ export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLen
   const info = infoFrame(await file.at(start, 256));
   if (info === 'vbri') return { serially: 'header' };
   const frames = info ? at.slice(1) : at;
-  if (info?.frames !== undefined && info.frames !== frames.length) return { serially: 'header' };
+  // Without their number, ffmpeg may decode the first frame as audio.
+  if (info && info.frames !== frames.length) return { serially: 'header' };
 
   const { rate, samples } = first;
   const skipped = info?.delay === undefined ? 0 : info.delay + decoderDelay;
-  // ffmpeg drops the padding only if it knows the number of frames.
-  const padding = info?.frames === undefined ? 0 : Math.max(0, (info.padding ?? 0) - decoderDelay);
+  const padding = Math.max(0, (info?.padding ?? 0) - decoderDelay);
   const total = frames.length * samples - skipped - padding;
   const seconds = total / rate;
   if (seconds * 1000 > maxAudioMs) return { serially: 'header' };
