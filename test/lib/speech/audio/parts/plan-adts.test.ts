@@ -75,6 +75,14 @@ test('a file of MPEG-2, whose headers differ in one bit, is cut in parts, too', 
   expect(await plan(plain(600, { sync: 0xf9 }))).toHaveProperty('slices');
 });
 
+test('a checksum between header and content is not taken for content', async () => {
+  const crc = noisy.subarray(0, 2);
+  const checked = (content: Buffer): Buffer[] =>
+    Array.from({ length: framesIn(600) }, () => frameOf(Buffer.concat([crc, content]), { sync: 0xf0 }));
+  expect(await plan(...checked(noisy.subarray(2)))).toHaveProperty('slices');
+  expect(await plan(...checked(noisy))).toEqual({ serially: 'noise' });
+});
+
 test.each([
   ['that mixes MPEG-2 and 4', [plain(300), plain(300, { sync: 0xf9 })], 'header'],
   ['of another profile', [plain(600, { profile: 0 })], 'header'],

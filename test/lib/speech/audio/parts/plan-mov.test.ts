@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { box, boxAt } from '#lib/speech/audio/parts/mov-boxes.ts';
+import { box, boxAt, boxesIn, numbers } from '#lib/speech/audio/parts/mov-boxes.ts';
 import { movHead } from '#lib/speech/audio/parts/mov-head.ts';
 import { type MovTrack, movTrack } from '#lib/speech/audio/parts/mov-track.ts';
 import { planMov } from '#lib/speech/audio/parts/plan-mov.ts';
@@ -86,6 +86,27 @@ test('each slice is a file with the packets of its time, of which it plays what 
   );
 });
 
+const nested: ReadonlySet<string> = new Set(['trak', 'mdia', 'minf', 'stbl']);
+
+test('a movie whose tables are behind the sound, with lengths and positions of 64 bits, is cut in the same slices', async () => {
+  const file = plain(600);
+  const sound = boxAt(file, 'mdat') ?? Buffer.alloc(0);
+  const before = Buffer.concat([type, numbers([1]), Buffer.from('mdat'), numbers([0, 16 + sound.length])]);
+  const withLongPositions = (content: Buffer): Buffer =>
+    Buffer.concat(
+      [...boxesIn(content)].map(({ type: name, content: inner }) => {
+        if (name === 'stco') return box('co64', 0, 1, 0, before.length);
+        return box(name, nested.has(name) ? withLongPositions(inner) : inner);
+      }),
+    );
+  const tables = box('moov', withLongPositions(boxAt(file, 'moov') ?? Buffer.alloc(0)));
+  const expected = await plan(file);
+  if (!('slices' in expected)) throw new Error(expected.serially);
+  const moved = before.length - (file.length - sound.length);
+  const slices = expected.slices.map(({ from, to }) => ({ from: from + moved, to: to + moved }));
+  expect(await plan(Buffer.concat([before, sound, tables]))).toEqual({ ...expected, slices });
+});
+
 /** Overwrites four bytes after the type of a box. */
 const changed = (file: Buffer, name: string, offset: number, value: number): Buffer => {
   const copy = Buffer.from(file);
@@ -108,6 +129,11 @@ test.each([
   ['has packets of one size', (file: Buffer) => changed(file, 'stsz', 4, 3)],
   ['has no time scale', (file: Buffer) => changed(file, 'mdhd', 12, 0)],
   ['has packets of no length', (file: Buffer) => changed(file, 'stts', 12, 0)],
+  [
+    'has several packets of another length',
+    (file: Buffer) => changed(changed(file, 'stts', 8, seconds(600) - 2), 'stts', 16, 2),
+  ],
+  ['leaves out its first second', (file: Buffer) => changed(file, 'elst', 12, timescale)],
   ['has no audio', (file: Buffer) => renamed(file, 'soun', 'vide')],
   ['has no tables', (file: Buffer) => renamed(file, 'moov', 'free')],
   ['is cut off', (file: Buffer) => file.subarray(0, file.length - 1)],
