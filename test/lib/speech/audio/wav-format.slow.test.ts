@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { le16, le32, join as bytesOf, riffChunk } from '../../../support/hostile-bytes.ts';
+import { wav as plainWav } from '../../../support/hostile-samples.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, needs } from '../../../support/speech.ts';
 import { testFolder } from '../../../support/test-folder.ts';
@@ -55,5 +56,13 @@ describe.skipIf(!hasFfmpeg)(`WAV samples that are narrower than their containers
   test('samples of 8 bits in 16 are decoded as if they filled them', async () => {
     const pcm = await decode({ bits: 16, validBits: 8 });
     expect(pcm.every((sample, i) => sample === ((tone[i] ?? 0) & ~0xff))).toBe(true);
+  });
+
+  test('samples follow each other as their bits say, even if a plain header has a larger block align', async () => {
+    const lengthOf = async (align: number): Promise<number> => {
+      writeFileSync(join(folder, 'in'), plainWav({ rate: 16_000, bits: 16, align }));
+      return (await samplesOf(join(folder, 'in'), ffmpegUnderTest)).length;
+    };
+    expect(await lengthOf(4)).toBe(await lengthOf(2));
   });
 });
