@@ -53,7 +53,7 @@ export const createFile = async (
   const isLate =
     arrived?.status === 'uploaded' &&
     arrived.eTag !== undefined &&
-    (await deps.recordLateBytes({ tenant, id: uploadId }, { eTag: arrived.eTag, before: now }));
+    (await deps.recordLateBytes({ tenant, id: uploadId }, { eTag: arrived.eTag }));
   const upload = isLate ? await deps.findUpload(tenant, uploadId) : arrived;
   const { eTag, bytes, uploadedAt } = upload ?? {};
   if (

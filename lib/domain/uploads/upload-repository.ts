@@ -47,7 +47,10 @@ export const markUploaded = async (
   return outcome.done;
 };
 
-/** Replaces the bytes that were recorded, also if a job has consumed the upload. False if they are others by now. */
+/**
+ * Replaces the bytes that were recorded, also if a job has consumed the upload. False if they are others by now. Repeating
+ * it has the same outcome.
+ */
 export const replaceBytes = async (
   table: Pick<Table, 'update'>,
   ref: UploadRef,
@@ -60,7 +63,7 @@ export const replaceBytes = async (
     names: { '#bytes': 'bytes' },
     values: { ':eTag': eTag, ':bytes': bytes, ':recorded': recorded },
   });
-  return outcome.done;
+  return outcome.done || outcome.item?.['eTag'] === eTag;
 };
 
 /** Stores how the bytes of an upload are cut, unless other bytes have replaced them. */
