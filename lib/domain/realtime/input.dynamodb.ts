@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { assigning, type Item, type Key, type Table } from '#lib/platform/aws/table.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
@@ -43,6 +44,17 @@ const split = (items: readonly Item[]): readonly [Mark[], Frame[]] => {
 
 const Arrived = z.object({ bytes: z.int() });
 
+// A client that sends 100 ms of audio at a time uses a slot again after 3.2 s. A call without a response is repeated
+// before that. More slots would make the item larger than 1 KB, so that each write would cost more.
+const placeSlots = 32;
+const placeSlotMs = 100;
+
+/** The names of the attributes in which a message notes its place and itself. */
+const placeNames = (now: Date) => {
+  const slot = Math.floor(now.getTime() / placeSlotMs) % placeSlots;
+  return { '#place': `at${slot}`, '#by': `by${slot}` };
+};
+
 /** The attributes that delete an item of the input in time. */
 export const inputTtl = (now: Date) => ({ ttl: ttlAt(later(now, frameKeptMs)) });
 
@@ -59,14 +71,24 @@ export const dynamoInput = (table: Table): Inputs => {
   };
 
   return {
-    reserve: async (ref, bytes) => {
-      const outcome = await table.update({
+    reserve: async (ref, bytes, now) => {
+      const names = placeNames(now);
+      const { item } = await table.update({
         key: arrivalKey(ref),
-        set: 'ADD #bytes :bytes',
-        names: { '#bytes': 'bytes' },
-        values: { ':bytes': bytes },
+        set: `SET #bytes = if_not_exists(#bytes, :none) + :bytes, #place = if_not_exists(#bytes, :none), #by = :self,
+          #ttl = :ttl`,
+        // The client repeats a write whose response was lost. Bytes that were counted twice would be silence, which is
+        // heard and charged.
+        where: 'attribute_not_exists(#by) OR #by <> :self',
+        names: { ...names, '#bytes': 'bytes', '#ttl': 'ttl' },
+        values: {
+          ':none': 0,
+          ':bytes': bytes,
+          ':self': randomBytes(6).toString('base64url'),
+          ':ttl': inputTtl(now).ttl,
+        },
       });
-      return Arrived.parse(outcome.item).bytes - bytes;
+      return z.int().parse(item?.[names['#place']]);
     },
 
     putFrame: async (ref, { offset, endOffset, data }, now) => {

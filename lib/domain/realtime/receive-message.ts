@@ -84,7 +84,9 @@ const store = async (
   const data = Buffer.from(type === 'audio' ? message.data : '', 'base64');
   const offset =
     message.offset ??
-    (type === 'audio' ? await deps.sessions.reserve(ref, data.length) : await deps.sessions.findEnd(ref));
+    (type === 'audio'
+      ? await deps.sessions.reserve(ref, data.length, now)
+      : await deps.sessions.findEnd(ref));
   const endOffset = offset + data.length;
   const audioMs = (endOffset / received.bytesPer10Ms) * 10;
   // This limit applies to marks, too: bytes before a mark that never arrive count as silence, which is heard and

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
 import { type SessionEvent, type Warning, warningKey } from './events.ts';
@@ -94,21 +95,25 @@ const keptTokens = (hashes: readonly string[]): string[] =>
 
 /** The writes that only the current runner of a session may make, in the DynamoDB table. */
 export const dynamoRunners = (table: Table): Runners => ({
-  claimLease: async (ref, now) =>
-    sessionOf(
-      await table.update({
-        key: sessionKey(ref),
-        set: 'SET epoch = epoch + :one, leaseUntil = :lease, claims = claims + :one',
-        where: '#status = :live AND (attribute_not_exists(leaseUntil) OR leaseUntil < :now)',
-        names: { '#status': 'status' },
-        values: {
-          ':one': 1,
-          ':lease': later(now, leaseMs).toISOString(),
-          ':live': 'live',
-          ':now': now.toISOString(),
-        },
-      }),
-    ),
+  claimLease: async (ref, now) => {
+    const claimedBy = randomUUID();
+    const { item } = await table.update({
+      key: sessionKey(ref),
+      set: 'SET epoch = epoch + :one, leaseUntil = :lease, claims = claims + :one, claimedBy = :self',
+      where: '#status = :live AND (attribute_not_exists(leaseUntil) OR leaseUntil < :now)',
+      names: { '#status': 'status' },
+      values: {
+        ':one': 1,
+        ':lease': later(now, leaseMs).toISOString(),
+        ':live': 'live',
+        ':now': now.toISOString(),
+        ':self': claimedBy,
+      },
+    });
+    // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+    const session = item?.['claimedBy'] === claimedBy ? RealtimeSession.parse(item) : undefined;
+    return session?.status === 'live' ? session : undefined;
+  },
 
   renewLease: async (lease, progress) =>
     sessionOf(await table.update(fenced(lease, renewalFields(progress)))),

@@ -114,7 +114,7 @@ export interface SessionRepository {
   noteWake(ref: SessionRef, now: Date): Promise<boolean>;
 
   /** The place in the stream of `bytes` bytes that a client sent without an offset. */
-  reserve(ref: SessionRef, bytes: number): Promise<number>;
+  reserve(ref: SessionRef, bytes: number, now: Date): Promise<number>;
   /** Stores bytes. The first bytes at an offset are kept; sending the same bytes again is no error. */
   putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
   putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;

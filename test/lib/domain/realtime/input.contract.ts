@@ -72,7 +72,7 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       for (const offset of [200, 100]) await world.store.putFrame(session, frame(offset, 1, 2, 3), start);
       await world.store.putMark(session, { offset: 900, kind: 'finalize' }, start);
       expect(await world.store.findEnd(session)).toBe(203);
-      await world.store.reserve(session, 300);
+      await world.store.reserve(session, 300, start);
       expect(await world.store.findEnd(session)).toBe(300);
     });
 
@@ -100,8 +100,9 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
 
     test('bytes without an offset get places that follow each other', async () => {
       const session = await live();
-      const places = await Promise.all([100, 100, 100].map((count) => world.store.reserve(session, count)));
-      expect(places.toSorted((a, b) => a - b)).toEqual([0, 100, 200]);
+      const reserve = (ms: number) => world.store.reserve(session, 100, at(ms));
+      const places = await Promise.all([0, 0, 100, 3_200].map(reserve));
+      expect(places.toSorted((a, b) => a - b)).toEqual([0, 100, 200, 300]);
     });
 
     test('only the current runner fills a gap with silence, and never over bytes that have arrived', async () => {
