@@ -35,6 +35,13 @@ export const takeHold = (organizationId: string, microUsd: number, owedMicroUsd:
   values: { ':taken': -microUsd, ':owed': owedMicroUsd },
 });
 
+/** Makes a hold only at the credit that was read. A payment raises `unheldMicroUsd`, which would raise the limit as well. */
+export const holdWithinLimit = (hold: Change, { creditMicroUsd }: Account): Change => ({
+  ...hold,
+  where: `${hold.where} AND creditMicroUsd = :credit`,
+  values: { ...hold.values, ':credit': creditMicroUsd },
+});
+
 type Holder = {
   readonly id: string;
   readonly organizationId: string | null;

@@ -1,6 +1,6 @@
-import type { Table, Write } from '#lib/platform/aws/table.ts';
+import type { Item, Table, Write } from '#lib/platform/aws/table.ts';
 import { readAccount } from '#lib/domain/billing/balance.ts';
-import { isFree, owedOf, takeHold } from '#lib/domain/billing/hold.ts';
+import { holdWithinLimit, isFree, owedOf, takeHold } from '#lib/domain/billing/hold.ts';
 import { isLimitReached, limitFloor } from '#lib/domain/billing/spend-limit.ts';
 import { testQuotaLeft, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
@@ -14,6 +14,8 @@ export type CreateWrites = {
   readonly refusal: CreateOutcome;
   /** Whether the read already shows that the write would be refused. */
   readonly isRefused: boolean;
+  /** Whether the write was refused only because a payment came after the read. `item` is the item of the refused write. */
+  readonly isStale?: (item: Item | undefined) => boolean;
 };
 
 const noCredit = { kind: 'no_credit' } as const;
@@ -34,7 +36,14 @@ export const createWrites =
     if (heldMicroUsd === null) return { writes: [], refusal: overLimit, isRefused: isOver };
     const owed = owedOf(account);
     const floor = limitFloor(account, now);
-    const update = takeHold(organizationId, heldMicroUsd, Math.max(owed, floor));
+    const hold = takeHold(organizationId, heldMicroUsd, Math.max(owed, floor));
     const refusal = floor > owed ? overLimit : noCredit;
-    return { writes: [{ update }], refusal, isRefused: isOver || !isFree(account) };
+    const isRefused = isOver || !isFree(account);
+    if (account.limitMicroUsd === null) return { writes: [{ update: hold }], refusal, isRefused };
+    return {
+      writes: [{ update: holdWithinLimit(hold, account) }],
+      refusal,
+      isRefused,
+      isStale: (item) => item?.['creditMicroUsd'] !== account.creditMicroUsd,
+    };
   };

@@ -168,7 +168,7 @@ export const dynamoTranscriptionRepository = (table: Table, limits: JobLimits): 
     ...dynamoJobs(table),
     ...dynamoMarkSplit(table, testQuota),
 
-    create: async (created, now) => {
+    create: async function create(created, now): Promise<CreateOutcome> {
       const put = {
         ...newJobItem(created),
         ...jobKey(created),
@@ -196,7 +196,8 @@ export const dynamoTranscriptionRepository = (table: Table, limits: JobLimits): 
       const at = others.findIndex((reason) => reason.refused);
       const refusal = at < source.length ? sourceRefusal(created, others[0]?.item) : undefined;
       if (refusal) return refusal;
-      if (at >= source.length + queues.length) return admission.refusal;
+      if (at >= source.length + queues.length)
+        return admission.isStale?.(others[at]?.item) ? create(created, now) : admission.refusal;
       return at === source.length
         ? { kind: 'queue_full', of: 'project', max: limits.unfinishedJobsPerProject }
         : { kind: 'queue_full', of: 'organization', max: limits.unfinishedJobsPerOrganization };
