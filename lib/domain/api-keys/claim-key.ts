@@ -1,8 +1,8 @@
 import { KeyRecord, keyItemKey } from '#lib/domain/auth/key-record.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import { listExistingKey, removeUnusable } from './key-repository.ts';
-import { liveKeysOf, type ProjectKey, usableKeyIds } from './project-key.ts';
+import { listExistingKey } from './key-repository.ts';
+import type { ProjectKey } from './project-key.ts';
 
 type ClaimKeyDeps = {
   readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
@@ -22,8 +22,5 @@ export const claimKey = async (
   const { projectId, mode, createdAt } = KeyRecord.parse(await table.get(keyItemKey(keyId)));
   const listed = { id: derivedId('key', [keyId]), name, createdBy: { id, email } };
   const key = { ...listed, projectId, keyId, mode, createdAt, fingerprint: '' };
-  if (await listExistingKey(table, key, organizationId)) return true;
-  const holders = usableKeyIds(await table.get(liveKeysOf(key).key));
-  const refs = holders.map((holder) => ({ projectId, id: holder }));
-  return (await removeUnusable(table, refs, now())) && listExistingKey(table, key, organizationId);
+  return listExistingKey(table, { key, now: now() }, organizationId);
 };

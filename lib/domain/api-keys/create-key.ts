@@ -8,7 +8,7 @@ import { invalidFields } from '#lib/platform/http/validation.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
 import { maxLiveKeys, type ProjectKey } from './project-key.ts';
-import { findKey, putKey, removeUnusable } from './key-repository.ts';
+import { findKey, putKey } from './key-repository.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 
 export type CreateKeyDeps = {
@@ -43,11 +43,7 @@ export const createKey = async (
   if (hasExpired(key, now) && !(await findKey(deps.table, key))) throw isPast();
   // The record names the paying organization, so that creating a job needs no extra read.
   const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };
-  let outcome = await putKey(deps.table, key, record);
-  if (outcome.kind === 'too_many') {
-    const holders = outcome.ids.map((id) => ({ projectId, id }));
-    if (await removeUnusable(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
-  }
+  const outcome = await putKey(deps.table, { key, now }, record);
   if (outcome.kind === 'kept') {
     log.info('key.created', { api_key_id: key.id, key_id: key.keyId, mode, expires_at });
     return { value: { ...viewKey(key, undefined), secret: formatKey(secret) }, replayed: false };

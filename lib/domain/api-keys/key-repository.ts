@@ -23,41 +23,57 @@ export type PutKeyOutcome =
   | { readonly kind: 'closed' }
   /** Its creator has left the organization or lost the right. */
   | { readonly kind: 'not_allowed' }
-  /** `ids` are the usable keys. */
-  | { readonly kind: 'too_many'; readonly ids: readonly string[] };
+  /** The project has the maximum number of usable keys. */
+  | { readonly kind: 'too_many' };
 
 const isNew = 'attribute_not_exists(pk)';
 const exists = 'attribute_exists(pk)';
 
-/** Stores a key among those of its project. */
-const listing = (key: ProjectKey): Write[] => [
-  { put: { ...key, ...projectKeyKey(key) }, where: isNew },
-  { update: addUsableKey(key) },
-  { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where: isNew },
-];
+type KeyTable = Pick<Table, 'get' | 'transact' | 'update'>;
+/** A new key, with the time at which other keys must be usable to keep their places. */
+type NewKey = { readonly key: ProjectKey; readonly now: Date };
+
+/**
+ * Stores a key among those of its project, in one transaction with `more`. It may take the place of a key that can no
+ * longer be used.
+ */
+const list = async (table: KeyTable, { key, now }: NewKey, more: readonly Write[]) => {
+  const writes: Write[] = [
+    { put: { ...key, ...projectKeyKey(key) }, where: isNew },
+    { update: addUsableKey(key) },
+    { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where: isNew },
+    ...more,
+  ];
+  const outcome = await table.transact(writes);
+  if (outcome.done) return outcome;
+  const [existing, places] = outcome.reasons;
+  if (existing?.refused || !places?.refused || isClosed(places.item)) return outcome;
+  const holders = usableKeyIds(places.item).map((id) => ({ projectId: key.projectId, id }));
+  return (await removeUnusable(table, holders, now)) ? table.transact(writes) : outcome;
+};
 
 /**
  * Adds a key that has an authentication record to the list of its project. From then on the project's organization pays
- * for its jobs. False if the key is already listed, or the project has the maximum number of keys.
+ * for its jobs. False if the key is already listed, or the project has the maximum number of usable keys.
  */
 export const listExistingKey = async (
-  table: Pick<Table, 'transact'>,
-  key: ProjectKey,
+  table: KeyTable,
+  added: NewKey,
   organizationId: string,
 ): Promise<boolean> => {
   const set = 'SET organizationId = :owner';
-  const paid = { key: keyItemKey(key.keyId), set, where: exists, values: { ':owner': organizationId } };
-  return (await table.transact([...listing(key), { update: paid }])).done;
+  const key = keyItemKey(added.key.keyId);
+  const paid = { key, set, where: exists, values: { ':owner': organizationId } };
+  return (await list(table, added, [{ update: paid }])).done;
 };
 
 /** Stores a key, its authentication record, its list row and its place among the usable keys, in one transaction. */
 export const putKey = async (
-  table: Pick<Table, 'transact'>,
-  key: ProjectKey,
+  table: KeyTable,
+  { key, now }: NewKey,
   record: KeyRecord & { readonly organizationId: string },
 ): Promise<PutKeyOutcome> => {
-  const outcome = await table.transact([
-    ...listing(key),
+  const outcome = await list(table, { key, now }, [
     { put: { ...record, ...keyItemKey(record.keyId) }, where: isNew },
     audited({
       organizationId: record.organizationId,
@@ -73,14 +89,14 @@ export const putKey = async (
   if (existing?.refused) return { kind: 'exists', key: ProjectKey.parse(existing.item) };
   if (outcome.reasons.at(-1)?.refused) return { kind: 'not_allowed' };
   if (isClosed(places?.item)) return { kind: 'closed' };
-  return { kind: 'too_many', ids: usableKeyIds(places?.item) };
+  return { kind: 'too_many' };
 };
 
 /**
  * Removes keys that can no longer be used from the set of usable ones: expired keys, and keys that an operator marked
  * as revoked, after a restore or to stop a customer. Returns whether there were any.
  */
-export const removeUnusable = async (
+const removeUnusable = async (
   table: Pick<Table, 'get' | 'update'>,
   refs: readonly ProjectKeyRef[],
   now: Date,
