@@ -4,7 +4,17 @@ import { randomId } from '#lib/platform/ids.ts';
 import { dynamoJobs } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { eventKey, sessionEventId } from '#lib/domain/webhooks/event.ts';
 import { readTestQuota } from '#lib/platform/limits/test-quota.ts';
-import { aCommit, aFinal, at, nothingNew, resume, scenes, start, type World } from './session-scenes.ts';
+import {
+  aCommit,
+  aFinal,
+  at,
+  nothingNew,
+  resume,
+  scenes,
+  secret,
+  start,
+  type World,
+} from './session-scenes.ts';
 
 const end = { now: at(20_000), detectedLanguage: 'en', billedMicroUsd: 1_000 };
 
@@ -25,9 +35,11 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       });
       expect(await world.store.commit(session, aCommit(1_000, aFinal(1)))).toBeUndefined();
       expect(await world.store.noteTold(session, 900, nothingNew(9))).toBeUndefined();
-      expect(await world.store.close(session, { reason: 'finish', now: at(9) })).toMatchObject({
-        endReason: 'canceled',
-      });
+      const { epoch } = session;
+      for (const by of [{}, { epoch }])
+        expect(await world.store.close(session, { reason: 'finish', now: at(9), ...by })).toMatchObject({
+          endReason: 'canceled',
+        });
       expect(await dueAt(session, at(9))).toBeDefined();
     });
 
@@ -39,6 +51,24 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
         expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toBeUndefined();
         expect(await found(session)).toEqual(session);
       }
+    });
+
+    test.each(['cancel', 'expire'] as const)(
+      'a session that ended after it was read is not connected (%s)',
+      async (end) => {
+        const session = await created();
+        const ended = await world.store[end](session, at(60_000));
+        expect(ended?.endedAt).toBe(at(60_000).toISOString());
+        expect(await connect(session, secret)).toBe('refused');
+        expect(await found(session)).toEqual(ended);
+      },
+    );
+
+    test('the secret of a session opens it no more once it is closed', async () => {
+      const session = await live();
+      const closing = await world.store.close(session, { reason: 'canceled', now: at(1) });
+      expect(await connect(session, secret)).toBe('refused');
+      expect(await found(session)).toEqual(closing);
     });
 
     test('the end creates a completed job, charges once and is the last event', async () => {
@@ -75,6 +105,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       ]);
       expect(await dueAt(session, at(1_000_000))).toBeUndefined();
       expect(await world.store.claimLease(session, at(1_000_000))).toBeUndefined();
+      expect(await found(session)).toEqual(after);
     });
 
     test('the end is told to webhooks without its text', async () => {

@@ -222,9 +222,9 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect((await Promise.all(wakes)).filter(Boolean)).toHaveLength(1);
         expect(await world.store.noteWake(session, at(wakeMs))).toBe(false);
         expect(await world.store.noteWake(session, at(wakeMs + 1))).toBe(true);
-        await world.store.claimLease(session, at(wakeMs + 1));
-        expect(await world.store.noteWake(session, at(2 * wakeMs + 1))).toBe(false);
-        expect(await world.store.noteWake(session, at(2 * wakeMs + 3))).toBe(true);
+        await world.store.claimLease(session, at(2 * wakeMs + 2));
+        expect(await world.store.noteWake(session, at(2 * wakeMs + 3))).toBe(false);
+        expect(await world.store.noteWake(session, at(2 * wakeMs + 3 + leaseMs))).toBe(true);
         expect(await world.store.noteWake({ ...session, id: randomId('rts') }, start)).toBe(false);
       });
     });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { chargeOf } from '../../../support/charge-of.ts';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { chargeKey } from '#lib/domain/billing/keys.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -93,6 +94,49 @@ test('a job is not failed, nor its hold released, by an attempt that is supersed
   expect(await store.fail(old, failure, at(5))).toBeUndefined();
   expect(await world.store.find(old)).toMatchObject({ status: 'processing', attempt: old.attempt + 1 });
   expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 1_500 });
+});
+
+test.each(['queued', 'claimed'] as const)(
+  'of a failure and a cancellation of a %s job at the same moment one releases its hold',
+  async (state) => {
+    const world = await open();
+    const organizationId = randomId('org');
+    await world.pay(organizationId, 10_000);
+    const job = await scenes(() => world)[state]({ organizationId, heldMicroUsd: 1_500 });
+    const store = dynamoTranscriptionRepository(
+      tableBefore(world.table, () => world.store.cancel(job, at(4))),
+      limits,
+    );
+    expect(await store.fail(job, failure, at(5))).toBeUndefined();
+    expect(await world.store.find(job)).toMatchObject({ status: 'canceled' });
+    expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 0 });
+  },
+);
+
+test.each([100, 300, 2_000])(
+  'the length of a job that was canceled meanwhile holds and releases nothing (%i micro-dollars)',
+  async (microUsd) => {
+    const world = await open();
+    const organizationId = randomId('org');
+    await world.pay(organizationId, 10_000);
+    const job = await scenes(() => world).claimed({ organizationId, heldMicroUsd: 300 });
+    const canceled = await world.store.cancel(job, at(5));
+    const length = { chunkCount: 0, audioMs: microUsd * 12, channels: 1, now: at(6) };
+    expect(await world.store.markSplit(job, length)).toBeUndefined();
+    expect(await world.store.find(job)).toEqual(canceled);
+    expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 0 });
+  },
+);
+
+test('a job whose charge the ledger has already is not completed and charged again', async () => {
+  const world = await open();
+  const organizationId = randomId('org');
+  await world.pay(organizationId, 10_000);
+  const job = await scenes(() => world).joined({ organizationId });
+  await world.table.putNew({ ...chargeKey(job.tenant, job), amountMicroUsd: -100 });
+  const completion = { now: at(9), detectedLanguage: 'en', billedMicroUsd: 100 };
+  expect(await world.store.complete(job, completion)).toBe(false);
+  expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 0 });
 });
 
 describe('a claim whose response was lost, so that the client of AWS repeats it,', () => {
