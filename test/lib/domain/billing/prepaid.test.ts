@@ -5,16 +5,13 @@ import { holdFor } from '#lib/domain/billing/hold.ts';
 import { limitsKey } from '#lib/domain/billing/keys.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
-import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { Limits } from '#lib/platform/limits/limits.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { startTable } from '../../../support/table.ts';
-import { tableBefore } from '../../../support/table-before.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 let organizationId: string;
@@ -65,24 +62,6 @@ test('concurrent creates pass the spend limit by one job at most', async () => {
   expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(2);
   expect(outcomes.filter((outcome) => outcome === 'spend_limit_reached')).toHaveLength(10);
   expect(await outcomeOf(queue(url))).toBe('spend_limit_reached');
-});
-
-test.each([
-  ['two creates pass the spend limit by one job at most', 3_000_000, ['queued', 'spend_limit_reached']],
-  ['two creates within the spend limit are queued', 6_000_000, ['queued', 'queued']],
-])('%s, though a payment comes meanwhile', async (_, limitMicroUsd, expected) => {
-  await pay(100_000_000);
-  await world.table.putNew({ ...limitsKey(organizationId), limitMicroUsd });
-  await queue(url);
-  const store = (act: () => Promise<unknown>) =>
-    dynamoTranscriptionRepository(tableBefore(world.table, act), Limits.parse({}));
-  const create = (act: () => Promise<unknown>) =>
-    outcomeOf(world.queue(url, { holdFor: prepaid, store: store(act) }, { ...caller, organizationId }));
-  const outcomes: string[] = [];
-  outcomes[1] = await create(async () => {
-    outcomes[0] = await create(() => pay(100_000_000));
-  });
-  expect(outcomes).toEqual(expected);
 });
 
 test('of concurrent creates on the price of exactly one job, one is queued', async () => {

@@ -110,26 +110,6 @@ describe('registering a file', () => {
     expect(await world.view(job)).toMatchObject({ status: 'completed' });
   });
 
-  test('a file has the bytes that arrived while its request was handled', async () => {
-    const id = await world.upload();
-    await world.arrive(id);
-    const ref = { tenant: caller.tenant, id };
-    await world.deps.recordUpload(ref);
-    const findFirst = async (...upload: Parameters<ReturnType<typeof deps>['findUpload']>) => {
-      const found = await deps().findUpload(...upload);
-      world.clock.now = world.later(1);
-      await world.audio.put(uploadKey(ref), 'other audio', 'audio/mpeg');
-      return found;
-    };
-    const body = { upload_id: id };
-    const { value: file } = await createFile(
-      { ...deps(), findUpload: findFirst, newId: () => randomId('file') },
-      caller,
-      { body: NewFile.parse(body), bodyFingerprint: fingerprint(body) },
-    );
-    expect(file.size_bytes).toBe('other audio'.length);
-  });
-
   test('of 40 concurrent registrations of one upload exactly one succeeds', async () => {
     const uploadId = await arrived();
     const outcomes = await Promise.allSettled(

@@ -55,9 +55,9 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
 
     test.each(['cancel', 'expire'] as const)(
       'a session that ended after it was read is not connected (%s)',
-      async (end) => {
+      async (how) => {
         const session = await created();
-        const ended = await world.store[end](session, at(60_000));
+        const ended = await world.store[how](session, at(60_000));
         expect(ended?.endedAt).toBe(at(60_000).toISOString());
         expect(await connect(session, secret)).toBe('refused');
         expect(await found(session)).toEqual(ended);

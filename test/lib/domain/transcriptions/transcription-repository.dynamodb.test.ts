@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { chargeOf } from '../../../support/charge-of.ts';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
-import { chargeKey } from '#lib/domain/billing/keys.ts';
+import { chargeKey, limitsKey } from '#lib/domain/billing/keys.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -16,6 +16,7 @@ import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.t
 import type { Table } from '#lib/platform/aws/table.ts';
 import { anyTable } from '../../../support/table.ts';
 import { tableBefore } from '../../../support/table-before.ts';
+import { aTranscription } from '../../../support/transcription.ts';
 import { channelsContract } from './channels.contract.ts';
 import { endingsContract } from './endings.contract.ts';
 import { eventsContract } from './events.contract.ts';
@@ -94,6 +95,27 @@ test('a job is not failed, nor its hold released, by an attempt that is supersed
   expect(await store.fail(old, failure, at(5))).toBeUndefined();
   expect(await world.store.find(old)).toMatchObject({ status: 'processing', attempt: old.attempt + 1 });
   expect(await world.accountOf(organizationId)).toEqual({ balance: 10_000, held: 1_500 });
+});
+
+test.each([
+  ['two creates pass the spend limit by one job at most', 2_500, 'spend_limit_reached'],
+  ['two creates within the spend limit are queued', 6_000, 'created'],
+])('%s, though a payment comes meanwhile', async (_, limitMicroUsd, expected) => {
+  const world = await open();
+  const organizationId = randomId('org');
+  const { queued, added } = scenes(() => world);
+  const pay = () => world.pay(organizationId, 100_000);
+  await pay();
+  await world.table.putNew({ ...limitsKey(organizationId), limitMicroUsd });
+  await queued({ organizationId, heldMicroUsd: 1_500 });
+  const create = async (before: () => Promise<unknown>) => {
+    const { id: uploadId } = await added();
+    const job = aTranscription({ id: randomId('ofq'), uploadId, organizationId, heldMicroUsd: 1_500 });
+    return dynamoTranscriptionRepository(tableBefore(world.table, before), limits).create(job, at(0));
+  };
+  const first = Promise.withResolvers<unknown>();
+  const second = await create(async () => first.resolve(await create(pay)));
+  expect([await first.promise, second]).toEqual([{ kind: 'created' }, { kind: expected }]);
 });
 
 test.each(['queued', 'claimed'] as const)(
