@@ -174,6 +174,19 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       });
     });
 
+    test.each(['live', 'ended'])(
+      'of many attempts to resume a session with one token exactly one connects (%s)',
+      async (state) => {
+        const session = state === 'live' ? await claimed() : await closed();
+        await world.store.issueResume(session, resume('t').hash);
+        if (state === 'ended') await world.store.end(await found(session), { ...end, now: at(0) });
+        const seen = await found(session);
+        const attempts = Array.from({ length: 20 }, () => connect(seen, resume('t')));
+        const outcomes = await Promise.all(attempts);
+        expect(outcomes.filter((outcome) => outcome !== 'refused')).toHaveLength(1);
+      },
+    );
+
     test('a client that reconnects at the same moment does not revive the session', async () => {
       const session = await closed();
       await world.store.issueResume(session, resume('t').hash);
