@@ -102,9 +102,9 @@ const accessOf = (
     ),
     'DELETE /api/platform/v1/organizations/{organization_id}': [
       ...signedIn(inOrganization, {
-        GetItem: ['customers'],
+        GetItem: ['customers', 'memberPlaces', 'invitations'],
         Query: ['memberships', 'balances'],
-        UpdateItem: ['memberships', 'projectPlaces', 'people', 'topUps'],
+        UpdateItem: ['memberships', 'invitations', 'projectPlaces', 'people', 'topUps'],
         PutItem: ['auditLogs'],
       }),
       ...(stripe ? [stripe.apiKey] : []),

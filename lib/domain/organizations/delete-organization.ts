@@ -1,15 +1,23 @@
 import { formatUsd } from '#lib/domain/money.ts';
-import { assigning, type Table, type Write } from '#lib/platform/aws/table.ts';
+import { assigning, type Condition, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { ttlAt } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { closeSet, removeMember } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { log } from '#lib/platform/log.ts';
 import { type Actor, audited } from './audit-log.ts';
-import { readMembers } from './members/list.ts';
-import { type Membership, membershipKey, type Organization, organizationKey } from './organization.ts';
+import { type Invitation, markRevoked } from './members/invitation.ts';
+import { readInvitations, readMembers } from './members/list.ts';
+import {
+  type MemberRef,
+  type Membership,
+  membershipKey,
+  type Organization,
+  organizationKey,
+} from './organization.ts';
 import { findOrganization } from './organization-repository.ts';
 import { notFound } from './require.ts';
+import { havingRight } from './still-has-right.ts';
 
 export type DeleteOrganizationDeps = {
   readonly table: Pick<Table, 'get' | 'query' | 'transact'>;
@@ -24,8 +32,8 @@ export type DeleteOrganizationDeps = {
   readonly now: () => Date;
 };
 
-// A transaction of DynamoDB has at most 100 writes.
-const maxMembers = 90;
+/** The most members and open invitations together. A transaction of DynamoDB has at most 100 writes. */
+const maxPeople = 90;
 
 const refusal = (message: string) => new AppError('invalid_state', message);
 const hasProjects = () => refusal('The organization still has projects. Delete them first.');
@@ -34,26 +42,42 @@ const isBuying = () =>
 const isPaying = () => refusal('The organization has a subscription. End it on its billing page first.');
 const owes = (microUsd: number) =>
   refusal(`The organization owes ${formatUsd(microUsd)} US dollars. Buy credit on its billing page first.`);
-const hasManyMembers = () =>
-  refusal(`The organization has more than ${maxMembers} members. Remove some first.`);
+const hasManyPeople = () =>
+  refusal(`The organization has more than ${maxPeople} members and open invitations. Remove some first.`);
 
-const endMembership =
-  (now: Date) =>
-  (member: Membership): Write => ({
+const endMembership = (
+  member: MemberRef,
+  now: Date,
+  { where, names, values }: Condition = { where: 'attribute_exists(pk)' },
+): Write => {
+  const change = assigning({ removedAt: now.toISOString(), ttl: ttlAt(now) });
+  return {
     update: {
       key: membershipKey(member),
-      ...assigning({ removedAt: now.toISOString(), ttl: ttlAt(now) }),
-      where: 'attribute_exists(pk)',
+      set: change.set,
+      where,
+      names: { ...change.names, ...names },
+      values: { ...change.values, ...values },
     },
-  });
+  };
+};
+
+/** The members of an organization, and its open invitations. */
+type People = { readonly members: readonly Membership[]; readonly invitations: readonly Invitation[] };
+
+const readPeople = async (table: Pick<Table, 'get' | 'query'>, organizationId: string): Promise<People> => {
+  const members = await readMembers(table, organizationId);
+  return { members, invitations: await readInvitations(table, organizationId, members) };
+};
+
+const endOthers = ({ members, invitations }: People, now: Date, actorId?: string): Write[] => [
+  ...members.filter(({ userId }) => userId !== actorId).map((member) => endMembership(member, now)),
+  ...invitations.map((invitation) => markRevoked(invitation, now)),
+];
 
 type Ending = { readonly actor: Actor; readonly now: Date; readonly topUpEnded: Write };
 
-const ended = (
-  organization: Organization,
-  members: readonly Membership[],
-  { actor, now, topUpEnded }: Ending,
-): Write[] => {
+const ended = (organization: Organization, people: People, { actor, now, topUpEnded }: Ending): Write[] => {
   const { id, name, founder } = organization;
   return [
     {
@@ -65,7 +89,9 @@ const ended = (
     },
     { update: closeSet(projectsOf(id), [], now) },
     topUpEnded,
-    ...members.map(endMembership(now)),
+    // Another owner may have removed the actor since the request was authorized.
+    endMembership({ organizationId: id, userId: actor.id }, now, havingRight('manage')),
+    ...endOthers(people, now, actor.id),
     // The founder may create another one in its place.
     { update: removeMember(organizationsOf(founder), id) },
     audited({ organizationId: id, actor, now, action: 'organization.deleted', target: { id, name } }),
@@ -73,9 +99,10 @@ const ended = (
 };
 
 /** The error for a refused transaction, chosen by the first write in `ended` that was refused. */
-const refusalOf = ([organization, projects]: readonly { readonly refused: boolean }[]): AppError => {
+const refusalOf = ([organization, projects, topUp]: readonly { readonly refused: boolean }[]): AppError => {
   if (organization?.refused) return notFound();
-  return projects?.refused ? hasProjects() : isBuying();
+  if (projects?.refused) return hasProjects();
+  return topUp?.refused ? isBuying() : notFound();
 };
 
 /**
@@ -87,12 +114,12 @@ export const deleteOrganization = async (
   { organizationId }: { readonly organizationId: string },
   actor: Actor,
 ): Promise<void> => {
-  const [organization, members] = await Promise.all([
+  const [organization, people] = await Promise.all([
     findOrganization(table, organizationId),
-    readMembers(table, organizationId),
+    readPeople(table, organizationId),
   ]);
   if (!organization) throw notFound();
-  if (members.length > maxMembers) throw hasManyMembers();
+  if (people.members.length + people.invitations.length > maxPeople) throw hasManyPeople();
   const debt = await debtOf(organizationId);
   if (debt > 0) throw owes(debt);
   await expireCheckouts(organizationId);
@@ -100,10 +127,10 @@ export const deleteOrganization = async (
   if (await isSubscribed(organizationId)) throw isPaying();
   const at = now();
   const topUpEnded = endTopUp(organizationId);
-  const outcome = await table.transact(ended(organization, members, { actor, now: at, topUpEnded }));
+  const outcome = await table.transact(ended(organization, people, { actor, now: at, topUpEnded }));
   if (!outcome.done) throw refusalOf(outcome.reasons);
-  // Ends the memberships of members who joined between the read and the transaction. After it, joining is refused.
-  const late = await readMembers(table, organizationId);
-  if (late.length > 0) await table.transact(late.map(endMembership(at)));
+  // Ends what was added between the read and the transaction: members who joined, and invitations. After it, joining is refused.
+  const late = endOthers(await readPeople(table, organizationId), at);
+  if (late.length > 0) await table.transact(late);
   log.info('organization.deleted', { organization_id: organizationId });
 };

@@ -107,9 +107,9 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/organizations/delete.ts': [
     ...inOrganization,
     ...items({
-      GetItem: ['org_*/customer'],
+      GetItem: ['org_*/customer', 'org_*/member-places', 'org_*/invitations'],
       Query: [...organization, 'org_*/balance'],
-      UpdateItem: [...organization, 'org_*/project-places', 'org_*/top-up'],
+      UpdateItem: [...organization, 'org_*/invitations', 'org_*/project-places', 'org_*/top-up'],
       PutItem: ['org_*/audit'],
     }),
   ],

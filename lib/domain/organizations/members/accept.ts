@@ -37,6 +37,9 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   );
 };
 
+const isMemberAlready = ({ name }: Organization, { role }: Membership): AppError =>
+  new AppError('invalid_state', `You are a member of ${name} already, as ${role}.`);
+
 /**
  * Marks the invitation as used and makes the user a member. False if it was used, renewed or revoked, or if the inviter no
  * longer manages the organization.
@@ -96,17 +99,14 @@ export const acceptInvitation = async (
   const member = await findOwn();
   if (member && invitation.acceptedBy === user.id) return viewOrganization(organization, member.role);
   assertMayAccept(invitation, user, deps.now());
-  if (member)
-    throw new AppError(
-      'invalid_state',
-      `You are a member of ${organization.name} already, as ${member.role}.`,
-    );
+  if (member) throw isMemberAlready(organization, member);
   // A former owner cannot return by their own invitation. A transaction cannot check and write the same membership.
   if (invitation.invitedBy.id === user.id) throw noInvitation();
   if (await join(deps, { invitation, organization }, user))
     return viewOrganization(organization, invitation.role);
-  // The same person may have accepted at the same moment, for example by a double click.
+  // The same person may have accepted this or another invitation at the same moment, for example by a double click.
   const [now, joined] = await Promise.all([findInvitation(deps.table, ref), findOwn()]);
-  if (joined && now?.acceptedBy === user.id) return viewOrganization(organization, joined.role);
-  throw noInvitation();
+  if (!joined) throw noInvitation();
+  if (now?.acceptedBy !== user.id) throw isMemberAlready(organization, joined);
+  return viewOrganization(organization, joined.role);
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { assigning, type Item, type Key, type Write } from '#lib/platform/aws/table.ts';
-import { dayMs, later } from '#lib/platform/durations.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 import { Role } from '../roles.ts';
 
 /** An invitation to an organization, for the person who signs in with its email address and has its secret. */
@@ -57,6 +57,20 @@ export const changeOpen = (seen: Invitation, fields: Item): Write => {
     },
   };
 };
+
+/**
+ * The update that marks an invitation as revoked, even if an operator has already marked it. The item stays until the link
+ * would have expired: after a restore of the table, an operator finds in it what must be revoked again.
+ */
+export const markRevoked = (invitation: Invitation, at: Date, where = 'attribute_exists(pk)'): Write => ({
+  update: {
+    key: invitationKey(invitation),
+    set: 'SET revokedAt = if_not_exists(revokedAt, :now), #ttl = if_not_exists(#ttl, :ttl)',
+    where,
+    names: { '#ttl': 'ttl' },
+    values: { ':now': at.toISOString(), ':ttl': ttlAt(new Date(invitation.expiresAt)) },
+  },
+});
 
 export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   expiresAt <= now.toISOString();

@@ -23,7 +23,7 @@ export const readMembers = async (table: Reader, organizationId: string): Promis
 };
 
 /** The open invitations, each by its place: those that were taken back are kept for a week, and there may be any number of them. */
-const readInvitations = async (
+export const readInvitations = async (
   table: Pick<Table, 'get'>,
   organizationId: string,
   members: readonly Membership[],

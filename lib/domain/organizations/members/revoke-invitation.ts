@@ -1,10 +1,9 @@
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { removeMember } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
-import { ttlAt } from '#lib/platform/durations.ts';
 import { type Actor, audited } from '../audit-log.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
-import { type Invitation, invitationKey, type InvitationRef } from './invitation.ts';
+import { type Invitation, type InvitationRef, markRevoked } from './invitation.ts';
 
 export type RevokeInvitationDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
@@ -14,21 +13,9 @@ export type RevokeInvitationDeps = {
 const exists = 'attribute_exists(pk) AND attribute_not_exists(acceptedBy)';
 const isOpen = `${exists} AND attribute_not_exists(revokedAt)`;
 
-/**
- * The writes that mark an invitation as revoked and free its place, even if an operator has already marked it. The item
- * stays until the link would have expired: after a restore of the table, an operator finds in it what must be revoked
- * again.
- */
+/** The writes that revoke an invitation and free its place. */
 const revoked = (invitation: Invitation, at: Date, where: string): Write[] => [
-  {
-    update: {
-      key: invitationKey(invitation),
-      set: 'SET revokedAt = if_not_exists(revokedAt, :now), #ttl = if_not_exists(#ttl, :ttl)',
-      where,
-      names: { '#ttl': 'ttl' },
-      values: { ':now': at.toISOString(), ':ttl': ttlAt(new Date(invitation.expiresAt)) },
-    },
-  },
+  markRevoked(invitation, at, where),
   { update: removeMember(placesOf(invitation.organizationId), invitation.id) },
 ];
 

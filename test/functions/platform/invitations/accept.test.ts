@@ -61,7 +61,10 @@ test('of two invitations that a person accepts at once, only one gives them its 
   const person = await world.aPerson();
   const table = tableBefore(world.table, () => accept(asViewer, person, organizationId));
   const second = await accept(asOwner, person, organizationId, world.callWith({ table }));
-  expect(second.status).toBe(404);
+  expect([second.status, second.body.error.message]).toEqual([
+    409,
+    'You are a member of Analytical Engines already, as viewer.',
+  ]);
   const list = await world.call('GET /api/platform/v1/organizations', { as: person.person });
   expect(list.body.data).toMatchObject([{ id: organizationId, role: 'viewer' }]);
 });

@@ -28,6 +28,20 @@ test('204 ends the link; repeating it has no effect', async () => {
   expect((await world.call(`POST ${invitation}/accept`, accept)).status).toBe(404);
 });
 
+test('the request that made an invitation gets 409 when it is repeated after the invitation was revoked', async () => {
+  const create = 'POST /api/platform/v1/organizations/{organization_id}/invitations';
+  const body = { email: 'grace@example.com', role: 'viewer' };
+  const asked = {
+    ...aboutOrganization(customer),
+    body,
+    headers: { 'idempotency-key': 'a-key-of-a-revoked-one' },
+  };
+  const { id } = (await world.call(create, asked)).body;
+  await world.call(`DELETE ${invitation}`, about(id));
+  const again = await world.call(create, asked);
+  expect([again.status, again.body.error.type]).toEqual([409, 'invalid_state']);
+});
+
 test('204 for both of two at once', async () => {
   const { id } = await world.anInvitation(customer);
   const statuses: number[] = [];

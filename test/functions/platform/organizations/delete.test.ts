@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { customerKey } from '#lib/domain/billing/keys.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { findTopUp } from '#lib/domain/billing/top-up.ts';
+import { invitationKey } from '#lib/domain/organizations/members/invitation.ts';
 import { readMembers } from '#lib/domain/organizations/members/list.ts';
 import type { Write } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -53,15 +54,18 @@ test('an organization with a project is not deleted', async () => {
 });
 
 test.each([
-  [89, 204],
-  [90, 409],
+  { others: 89, invited: 0, status: 204 },
+  { others: 88, invited: 1, status: 204 },
+  { others: 90, invited: 0, status: 409 },
+  { others: 89, invited: 1, status: 409 },
 ])(
-  'an organization of its owner and %i others, at most 90 together, is deleted: %i',
-  async (others, status) => {
+  'an organization of its owner, $others others and $invited invited, at most 90 together, is deleted: $status',
+  async ({ others, invited, status }) => {
     const owner = await withoutProjects();
     const { organizationId } = owner;
     const ids = Array.from({ length: others }, () => randomId('usr'));
     await Promise.all(ids.map((userId) => aMember(world.table, { organizationId, userId })));
+    if (invited > 0) await world.anInvitation(owner);
     expect((await world.call(route, about(owner))).status).toBe(status);
     expect(await readMembers(world.table, organizationId)).toHaveLength(status === 204 ? 0 : 1 + others);
   },
@@ -161,6 +165,36 @@ test('a member who joins while the organization is deleted does not stay one', a
     joined ??= await world.aColleague(owner);
   });
   expect([deleted.status, await readMembers(world.table, organizationId)]).toEqual([204, []]);
+});
+
+test.each(['removed', 'made a developer'])(
+  'an owner who is %s at the same moment does not delete the organization',
+  async (end) => {
+    const other = await withoutProjects();
+    const owner = await world.aColleague(other, 'owner');
+    const { as, params } = { ...about(other), params: { ...about(other).params, user_id: owner.user.id } };
+    const member = '/api/platform/v1/organizations/{organization_id}/members/{user_id}' as const;
+    const deleted = await deleteWhile(owner, () =>
+      end === 'removed'
+        ? world.call(`DELETE ${member}`, { as, params })
+        : world.call(`PATCH ${member}`, { as, params, body: { role: 'developer' } }),
+    );
+    expect(deleted).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
+    expect((await world.call(members, about(other))).status).toBe(200);
+  },
+);
+
+test('the addresses of people who are invited to a deleted organization are deleted, also of those who were invited meanwhile', async () => {
+  const owner = await withoutProjects();
+  const { organizationId } = owner;
+  const invited = [await world.anInvitation(owner)];
+  await deleteWhile(owner, async () => {
+    if (invited.length === 1) invited.push(await world.anInvitation(owner));
+  });
+  for (const { id } of invited) {
+    const item = await world.table.get(invitationKey({ organizationId, id }));
+    expect(item).toMatchObject({ revokedAt: expect.any(String), ttl: expect.any(Number) });
+  }
 });
 
 test('of two owners who delete the organization at once, one is told that it is gone', async () => {
