@@ -34,7 +34,12 @@ const isErrorType = (key: string): key is ErrorType => Object.hasOwn(errorStatus
 export const errorTypes: readonly ErrorType[] = Object.keys(errorStatus).filter(isErrorType);
 
 /** Error types that only a realtime connection has. */
-export const streamErrorTypes = ['invalid_message', 'audio_too_fast', 'audio_gap_too_long'] as const;
+export const streamErrorTypes = [
+  'invalid_message',
+  'audio_too_fast',
+  'audio_gap_too_long',
+  'connection_replaced',
+] as const;
 export type StreamErrorType = ErrorType | (typeof streamErrorTypes)[number];
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;

@@ -1660,6 +1660,7 @@ export type StreamError = {
       | 'invalid_message'
       | 'audio_too_fast'
       | 'audio_gap_too_long'
+      | 'connection_replaced'
       | 'invalid_request'
       | 'unsupported_audio_format'
       | 'transcription_failed'

@@ -12,6 +12,7 @@ The WebSocket of a realtime session. \`POST /v1/realtime/sessions\` gives its ad
 - \`finalize\` and \`finish\` apply at their \`offset\`, or without it at the end of the audio that is stored when they arrive.
 - If the connection closes before \`session.finished\`, or if nothing comes for 30 s although you sent a \`ping\`, connect again.
  Durable events, those with an \`id\`, are then sent again: ignore the ones you have, and hold an early one until those before it have arrived.
+- Do not connect again after an \`error\` that is \`fatal\` and not \`retryable\`, such as \`connection_replaced\`: another client has connected, and two would replace each other for ever.
 - A message without \`type\` comes from API Gateway itself: one of yours was not stored. Send \`finalize\` and \`finish\` again; this has no effect if they were stored.
 - Ignore events and fields that you do not know.
 `.trim();

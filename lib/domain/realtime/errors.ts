@@ -18,6 +18,11 @@ const texts = {
     retryable: false,
   },
   audio_gap_too_long: { message: 'Bytes that were missing for 10 s now count as silence.', retryable: false },
+  connection_replaced: {
+    message: 'Another client has connected to this session, so this connection ends.',
+    // Two clients that connect again would replace each other for ever.
+    retryable: false,
+  },
   permission_denied: { message: 'This origin may not use the session.', retryable: false },
   expired: {
     message: 'The secret was used or has expired, or the session has ended. Create a new session.',

@@ -1,22 +1,23 @@
 import { eventsAfter } from './conclude-session.ts';
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
-import type { Connections } from './connections.ts';
+import { errorEvent } from './errors.ts';
 import { viewEvent } from './event-view.ts';
 import type { Moments } from './moments.ts';
 import type { Outbox } from './outbox.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
-type GreeterDeps = Pick<Connections, 'close'> & {
+type GreeterDeps = {
   readonly sessions: Pick<SessionRepository, 'issueResume' | 'readEvents'>;
   readonly newToken: () => string;
+  readonly now: () => Date;
   readonly held: { session: RealtimeSession };
   readonly outbox: Outbox;
   readonly events: Moments;
 };
 
 /** Tells each new connection from which byte to send, and sends the events that it has missed. */
-export const openGreeter = ({ sessions, newToken, close, held, outbox, events }: GreeterDeps) => {
+export const openGreeter = ({ sessions, newToken, now, held, outbox, events }: GreeterDeps) => {
   let current = 0;
 
   /** A new token for the connection; undefined if it is no longer the newest one. */
@@ -35,18 +36,16 @@ export const openGreeter = ({ sessions, newToken, close, held, outbox, events }:
     },
     /** Greets the newest connection once. Its client sends its audio from `nextOffset` on. */
     greet: async (nextOffset: number): Promise<void> => {
-      const { connection, connectionId, connectedAt, told } = held.session;
+      const { id, requestId, connection, connectionId, connectedAt, told } = held.session;
       if (connection === current || connectionId === null) return;
       const isGreeted = told?.connection === connection;
       const token = isGreeted ? undefined : await issueToken();
       if (!isGreeted && token === undefined) return;
-      const before = outbox.target;
       current = connection;
       const after = toldThrough(held.session);
-      outbox.switchTo({ id: connectionId, openedAtMs: Date.parse(connectedAt ?? '') }, after);
+      const farewell = errorEvent(id, now(), { type: 'connection_replaced', requestId, fatal: true });
+      outbox.switchTo({ id: connectionId, openedAtMs: Date.parse(connectedAt ?? '') }, after, farewell);
       if (token !== undefined) outbox.send(events.started(held.session, token, nextOffset));
-      // The client has left this connection. If closing fails, API Gateway closes it after ten minutes.
-      if (before) await close(before.id).catch(() => {});
       for (const event of await eventsAfter({ sessions }, held.session, after))
         outbox.send(viewEvent(held.session, event), event.id);
     },

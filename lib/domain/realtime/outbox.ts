@@ -13,6 +13,9 @@ type QueuedEvent = {
 /** The connection that events are sent to. */
 export type Target = { readonly id: string; readonly openedAtMs: number };
 
+/** A connection that has a successor, and what its client is told at its end. */
+type Former = { readonly id: string; readonly farewell: ServerEvent };
+
 export type OutboxDeps = Connections & {
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
@@ -35,6 +38,7 @@ const isStale = (queued: QueuedEvent, event: ServerEvent): boolean =>
 /** Sends events to the newest connection, one at a time and in order. A failure never stops recognition. */
 export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
   let target: Target | undefined;
+  let formers: readonly Former[] = [];
   let queue: QueuedEvent[] = [];
   let told = 0;
   let hasSent = false;
@@ -52,9 +56,24 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     }
   };
 
-  const forget = (): void => {
+  /**
+   * Closes the connections before this one. Their clients are told why only if this one works: otherwise it may be a late
+   * attempt of the same client, which must connect again.
+   */
+  const leaveFormers = async (isReplaced: boolean): Promise<void> => {
+    const left = formers;
+    formers = [];
+    for (const { id, farewell } of left) {
+      if (isReplaced) await post(id, farewell).catch(() => false);
+      // If this fails, API Gateway closes it after ten minutes.
+      await close(id).catch(() => {});
+    }
+  };
+
+  const forget = (): Promise<void> => {
     target = undefined;
     queue = [];
+    return leaveFormers(false);
   };
 
   /**
@@ -67,8 +86,7 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
       () => false,
     );
     if (target !== current) return;
-    if (isClosed || closes === maxCloses) forget();
-    else await sleep(closeRetryMs);
+    await (isClosed || closes === maxCloses ? forget() : sleep(closeRetryMs));
   };
 
   const sendAll = async (): Promise<void> => {
@@ -81,13 +99,14 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
       const taken = await attempt(current, queued);
       if (target !== current) continue;
       tries = taken === undefined ? tries + 1 : 0;
-      if (taken === false) forget();
+      if (taken === false) await forget();
       else if (taken === undefined)
         await (tries > maxTries ? giveUp(current, tries - maxTries) : sleep(retryMs));
       else {
         queue = queue.filter((other) => other !== queued);
         told = queued.eventId ?? told;
         hasSent = true;
+        await leaveFormers(true);
       }
     }
   };
@@ -100,8 +119,12 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
   };
 
   return {
-    /** From now on, sends to another connection, whose client has the events up to `after`. */
-    switchTo: (next: Target | undefined, after: number): void => {
+    /**
+     * From now on, sends to another connection, whose client has the events up to `after`. The connection before gets
+     * `farewell`.
+     */
+    switchTo: (next: Target, after: number, farewell: ServerEvent): void => {
+      if (target) formers = [...formers, { id: target.id, farewell }];
       target = next;
       queue = [];
       told = after;

@@ -100,6 +100,15 @@ const store = async (
 const isSilent = ({ pingedAt }: RealtimeSession, now: Date): boolean =>
   pingedAt === null || now.getTime() - Date.parse(pingedAt) > pingNoteMs;
 
+/**
+ * Closes a connection that has a successor. Runners close only one that they have greeted. The client is told why only if
+ * the successor was greeted and is open: otherwise it must connect again.
+ */
+const leave = async (deps: ReceiveDeps, received: Received, session: RealtimeSession): Promise<void> =>
+  session.connectionId !== null && session.told?.connection === session.connection
+    ? refuse(deps, received, { type: 'connection_replaced', fatal: true })
+    : deps.close(received.connectionId);
+
 /** Stores a client's message for the runner, and starts one if there is none. Messages may come in any order. */
 export const receiveMessage = async (deps: ReceiveDeps, received: Received): Promise<void> => {
   const { ref, connection, connectionId, refusal } = received;
@@ -122,8 +131,7 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
   if (message.type === 'audio') deps.leases.see(session);
-  // Runners close only the connection that they have greeted. Another client may have resumed the session since then.
-  if (session.connection > connection) await deps.close(connectionId);
+  if (session.connection > connection) await leave(deps, received, session);
   const now = deps.now();
   if (message.type === 'ping') {
     const pong: ServerEvent = { type: 'pong', session_id: ref.id, at: now.toISOString() };

@@ -15,4 +15,9 @@ export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], Er
     when: 'Bytes in the middle of the audio did not arrive, although the service requested them four times. They now count as silence. The session continues.',
     remedy: 'Answer audio.resend with the bytes that it names.',
   },
+  connection_replaced: {
+    when: 'Another client has connected to the session, which has one connection. This older connection ends. The session continues.',
+    remedy:
+      'Nothing, if the newer connection is yours. Otherwise do not connect again, because two clients would replace each other for ever: create a session for each.',
+  },
 };

@@ -255,7 +255,7 @@ class SessionFinished(TypedDict):
 
 
 class StreamErrorError(TypedDict):
-    type: Literal["invalid_message", "audio_too_fast", "audio_gap_too_long", "invalid_request", "unsupported_audio_format", "transcription_failed", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "spend_limit_reached", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "transcription_in_progress", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"]
+    type: Literal["invalid_message", "audio_too_fast", "audio_gap_too_long", "connection_replaced", "invalid_request", "unsupported_audio_format", "transcription_failed", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "spend_limit_reached", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "transcription_in_progress", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"]
     message: str
     request_id: str
     details: "ErrorDetails"

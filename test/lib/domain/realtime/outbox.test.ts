@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { errorEvent } from '#lib/domain/realtime/errors.ts';
 import { openOutbox } from '#lib/domain/realtime/outbox.ts';
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { handshakeMs } from '#lib/domain/realtime/timing.ts';
@@ -15,6 +16,11 @@ const started: ServerEvent = {
   audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
   limits: { max_message_bytes: 24_000, ack_every_ms: 2_000, max_lead_ms: 30_000 },
 };
+const replaced = errorEvent('rts_a', new Date(named.at), {
+  type: 'connection_replaced',
+  requestId: 'request-7',
+  fatal: true,
+});
 const partial = (text: string): ServerEvent => ({
   ...named,
   type: 'transcript.partial',
@@ -56,7 +62,7 @@ const opened = ({ openedAtMs = -handshakeMs, failedCloses = 0, closing = () => {
     sleep: async (ms) => void (nowMs += ms),
     now: () => new Date(nowMs),
   });
-  outbox.switchTo({ id: 'c1', openedAtMs }, 0);
+  outbox.switchTo({ id: 'c1', openedAtMs }, 0, replaced);
   return outbox;
 };
 
@@ -129,14 +135,15 @@ test('a connection that can neither be reached nor closed for half a minute is f
 
 test('a connection that replaces one while that is closed has its own tries', async () => {
   const closing = () => {
-    outbox.switchTo({ id: 'c2', openedAtMs: nowMs }, 7);
+    if (closed.length > 1) return;
+    outbox.switchTo({ id: 'c2', openedAtMs: nowMs }, 7, replaced);
     outbox.send(pong);
   };
   const outbox = opened({ closing });
   answers = [...Array.from({ length: 21 }, () => new Error('Down.')), false, false];
   outbox.send(final, 1);
   await outbox.drained();
-  expect([closed, sent, outbox.target?.id]).toEqual([['c1'], ['pong'], 'c2']);
+  expect([closed, sent, outbox.target?.id]).toEqual([['c1', 'c1'], ['pong', 'error'], 'c2']);
 });
 
 test('a connection that is gone gets nothing more', async () => {
@@ -161,9 +168,37 @@ test('what was for the connection before is not sent to the next one', async () 
   const outbox = opened();
   outbox.send(pong);
   outbox.send(final, 1);
-  outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7);
+  outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7, replaced);
   outbox.send(partial('a'));
   await outbox.drained();
-  // The first event was already being posted.
-  expect([sent, outbox.told]).toEqual([['pong', 'a'], 7]);
+  // The first event was already being posted, and the last one is for that connection.
+  expect([sent, outbox.told]).toEqual([['pong', 'a', 'error'], 7]);
+});
+
+test('a connection with a successor is told so and closed, once the successor has accepted something', async () => {
+  const outbox = opened();
+  answers = [false];
+  outbox.switchTo({ id: 'c2', openedAtMs: 0 }, 7, replaced);
+  outbox.send(started);
+  await outbox.drained();
+  expect([sent, closed]).toEqual([['session.started', 'error'], ['c1']]);
+});
+
+test('a connection whose successor is gone is closed without a reason, so that its client connects again', async () => {
+  const outbox = opened();
+  answers = [false];
+  outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7, replaced);
+  outbox.send(started);
+  await outbox.drained();
+  expect([sent, closed, outbox.target]).toEqual([[], ['c1'], undefined]);
+});
+
+test('a connection with a successor that can be neither told nor closed delays nothing', async () => {
+  const outbox = opened({ failedCloses: Infinity });
+  answers = [true, new Error('Down.')];
+  outbox.switchTo({ id: 'c2', openedAtMs: 0 }, 7, replaced);
+  outbox.send(started);
+  outbox.send(final, 8);
+  await outbox.drained();
+  expect([sent, closed, outbox.told]).toEqual([['session.started', 'transcript.final'], ['c1'], 8]);
 });

@@ -174,6 +174,25 @@ describe('a connection with a successor', () => {
     expect(world.closed).toEqual(['c1']);
   });
 
+  test.each([
+    ['open', 1],
+    ['gone', 0],
+  ])(
+    'a connection whose greeted successor is %s is told so %i times at its next message, and closed',
+    async (state, times) => {
+      const { world, session } = await succeeded();
+      const now = world.timeline.now();
+      const held = await world.sessions.claimLease(session, now);
+      const told = { connection: session.connection + 1, eventId: 0 };
+      if (held) await world.sessions.giveBack(held, { now, heardAt: null, readThrough: 0, told });
+      if (state === 'gone') await world.sessions.dropConnection(session, 'c2');
+      await receive(world, session, audio(0, 320));
+      const error = { fatal: true, error: { type: 'connection_replaced', retryable: false } };
+      expect(world.told('error')).toMatchObject(Array.from({ length: times }, () => error));
+      expect(world.closed).toEqual(['c1']);
+    },
+  );
+
   test('a connection with a successor is closed by its first malformed message', async () => {
     const { world, session } = await succeeded();
     await receive(world, session, { type: 'unknown' });

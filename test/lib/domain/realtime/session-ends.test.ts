@@ -146,6 +146,20 @@ test('a client that connects again is told where to go on, and what it missed', 
   expect(world.closed).toEqual(['c1', 'c2']);
 });
 
+test('of two clients of a session, the one before is told not to connect again, once the newer one is greeted', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  world.timeline.in(1_000, () => void world.connect(session, 'c2'));
+  await world.run(session);
+  const of = (id: string) => world.posted.filter(({ connectionId }) => connectionId === id);
+  expect(of('c1').at(-1)).toMatchObject({
+    event: { type: 'error', fatal: true, error: { type: 'connection_replaced', retryable: false } },
+  });
+  expect(of('c2').map(({ event }) => event.type)).not.toContain('error');
+  expect(world.closed).toEqual(['c1', 'c2']);
+});
+
 test('a client that connects again while its runner greets the connection before is told everything on the newer one', async () => {
   const world = aSessionWorld();
   const session = await world.live();
