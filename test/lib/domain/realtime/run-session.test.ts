@@ -156,6 +156,20 @@ test('a runner returns when nothing comes, and another one goes on from there', 
   expect(world.told('session.started')).toHaveLength(1);
 });
 
+test('a connection that has not accepted its greeting is greeted by the next runner', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  let isDown = true;
+  world.script.takes = () => {
+    if (isDown) throw new Error('429');
+    return true;
+  };
+  expect(await world.run(session)).toBe('parked');
+  isDown = false;
+  expect(await world.run(session)).toBe('parked');
+  expect(world.told('session.started')).toHaveLength(1);
+});
+
 test('a runner returns before its time is up, after it has called a successor', async () => {
   const world = aSessionWorld();
   const session = await world.live();
