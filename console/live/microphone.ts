@@ -22,6 +22,9 @@ export type LiveFormat = Microphone['audio']['format'];
 /** Sample rates that a session accepts: one that is enough for speech, and those of devices. */
 const rates = [16_000, 44_100, 48_000] as const;
 
+/** The time that the worklet has for its last samples. */
+const maxFlushMs = 500;
+
 /** Firefox plays and records only at the rate of the device. */
 const contextFor = (stream: MediaStream): AudioContext => {
   const context = new AudioContext({ sampleRate: rates[0] });
@@ -76,7 +79,9 @@ const hear = async (
   const worklet = new AudioWorkletNode(context, 'pcm-16', { numberOfOutputs: 0 });
   let level = 0;
   let samples = 0;
-  worklet.port.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  const flushed = Promise.withResolvers<void>();
+  worklet.port.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | null>) => {
+    if (!data) return flushed.resolve();
     level = levelOf(new Int16Array(data));
     samples += data.byteLength / 2;
     if (format === 'pcm_s16le') onAudio(new Uint8Array(data));
@@ -87,6 +92,10 @@ const hear = async (
   const recorder = format === 'webm_opus' ? recordWebm(stream, onAudio) : undefined;
   const close = async (): Promise<void> => {
     await recorder?.stop();
+    // A suspended context, for example during a call on a phone, does not answer.
+    setTimeout(flushed.resolve, maxFlushMs);
+    worklet.port.postMessage('flush', []);
+    await flushed.promise;
     await release();
   };
   let closed: Promise<void> | undefined;

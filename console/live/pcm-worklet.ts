@@ -5,10 +5,22 @@ declare abstract class AudioWorkletProcessor {
 declare const registerProcessor: (name: string, processor: new () => AudioWorkletProcessor) => void;
 declare const sampleRate: number;
 
-/** Posts the first channel of its input as samples of 16 bits, 100 ms at once. */
+/**
+ * Posts the first channel of its input as samples of 16 bits, 100 ms at once. Any message to it flushes: it then posts what
+ * it has, and null.
+ */
 class Pcm16 extends AudioWorkletProcessor {
-  #samples = new Int16Array(sampleRate / 10);
+  readonly #samples = new Int16Array(sampleRate / 10);
   #filled = 0;
+
+  constructor() {
+    super();
+    this.port.addEventListener('message', () => {
+      if (this.#filled > 0) this.#post();
+      this.port.postMessage(null, []);
+    });
+    this.port.start();
+  }
 
   process([input]: Float32Array[][]): boolean {
     for (const sample of input?.[0] ?? []) {
@@ -20,8 +32,8 @@ class Pcm16 extends AudioWorkletProcessor {
   }
 
   #post(): void {
-    this.port.postMessage(this.#samples.buffer, [this.#samples.buffer]);
-    this.#samples = new Int16Array(sampleRate / 10);
+    const { buffer } = this.#samples.slice(0, this.#filled);
+    this.port.postMessage(buffer, [buffer]);
     this.#filled = 0;
   }
 }
