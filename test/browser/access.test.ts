@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhook } from './account-data.ts';
-import { load, noBrowser } from './browser.ts';
+import { load, noBrowser, shown } from './browser.ts';
 import { answerWithData } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstOrganization, type World } from './world.ts';
@@ -88,9 +88,10 @@ describe.skipIf(noBrowser)('the console', () => {
     await expect.poll(() => reads).toBe(2);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).waitFor();
+    const late = page.waitForResponse(path);
     arrive();
-    // The late answer would be shown within this time.
-    await page.waitForTimeout(500);
+    await (await late).finished();
+    await shown(page);
     expect(await page.getByRole('button', { name: 'Enable' }).count()).toBe(1);
     await page.unroute(path);
   });

@@ -51,6 +51,14 @@ export const load = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
 };
 
+/** Resolves when a page has shown what follows from the answers that it has. */
+export const shown = (page: Page): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    let frames = 10;
+    const next = () => frames-- > 0 ? requestAnimationFrame(next) : setTimeout(resolve);
+    next();
+  })`);
+
 /**
  * A script for a page. It runs `statements` when elements appear or disappear, before the effects of that rendering. `observer`
  * can be disconnected.

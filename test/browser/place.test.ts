@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser } from './browser.ts';
+import { noBrowser, shown } from './browser.ts';
 import { membership } from './members.ts';
 import { answer, job } from './pages.ts';
 import { startWorld } from './shared-world.ts';
@@ -120,8 +120,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       await page.evaluate(`location.hash = '${project.slice(1)}/usage'`);
       await page.getByRole('heading', { name: 'Usage' }).waitFor();
       await arrive();
-      // A navigation would follow within this time.
-      await page.waitForTimeout(500);
+      await shown(page);
       expect(new URL(page.url()).hash).toBe(`${project.slice(1)}/usage`);
     };
     afterAll(() => page.unrouteAll());
