@@ -1,8 +1,8 @@
 /**
- * Checks settings, layer, bootstrap and quotas before a deployment. It changes nothing, and exits with 1 if something is
+ * Checks settings, layer, bootstrap, quotas and what the settings name before a deployment. It changes nothing, and exits with 1 if something is
  * wrong. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions and s3:ListAllMyBuckets. For the setting `table` it needs
  * DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn`
- * kms:GetKeyPolicy.
+ * kms:GetKeyPolicy, and for `mailFrom` ses:GetAccount and ses:GetEmailIdentity.
  */
 import {
   type FunctionConfiguration,
@@ -13,12 +13,14 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { contextOfFile } from '../context.ts';
 import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
 import { createEarshot } from '../earshot.ts';
 import { readOptions } from '../read-options.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Facts, findingsOf } from './findings.ts';
+import { readMail } from './mail.ts';
 import { readKeyPolicy } from './read-key-policy.ts';
 import { functionsOfStage, reservedBy } from './reserved.ts';
 import { restoredTable } from './restored-table.ts';
@@ -79,6 +81,7 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
       settings.encryptionKeyArn === undefined
         ? undefined
         : await readKeyPolicy(new KMSClient(options), settings.encryptionKeyArn),
+    mail: settings.mailFrom === undefined ? undefined : await readMail(new SESv2Client(options), settings),
   };
 };
 

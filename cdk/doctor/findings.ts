@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
 import { type KeyPolicy, keyProblem } from './key-policy.ts';
+import { type MailFacts, mailProblem } from './mail.ts';
 import { tableProblem, type TableFacts } from './table.ts';
 
 /** The facts that a deployment depends on. */
@@ -22,6 +23,8 @@ export type Facts = {
   readonly table: TableFacts;
   /** Undefined without the setting `encryptionKeyArn`. */
   readonly keyPolicy: KeyPolicy | undefined;
+  /** Undefined without the setting `mailFrom`. */
+  readonly mail: MailFacts | undefined;
 };
 
 export type Finding = { readonly check: string; readonly problem?: string };
@@ -98,6 +101,7 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   "zones of the decoder's network": zonesProblem,
   'encryption key': ({ region, settings: { encryptionKeyArn: arn }, keyPolicy }) =>
     arn === undefined || keyPolicy === undefined ? undefined : keyProblem(region, arn, keyPolicy),
+  'sender of emails': ({ region, settings, mail }) => mail && mailProblem(region, settings, mail),
   table: ({ settings, table }) => tableProblem(settings, table),
 };
 

@@ -14,6 +14,7 @@ const ready: Facts = {
   functions: ['EarshotRealtime-RunSession-1ABC'],
   table: { deployed: undefined, restored: undefined },
   keyPolicy: undefined,
+  mail: undefined,
 };
 
 const settingsOf = (context: Record<string, unknown>): Facts['settings'] => {
@@ -61,6 +62,13 @@ test.each([
   ],
   ['topics of alarms', { settings: settingsOf({ alarmTopicArn: settingSamples.alarmTopicArn }) }],
   ['topics of alarms', { settings: settingsOf({ ticketTopicArn: settingSamples.ticketTopicArn }) }],
+  [
+    'sender of emails',
+    {
+      settings: settingsOf({ mailFrom: settingSamples.mailFrom }),
+      mail: { isVerified: false, isInSandbox: false },
+    },
+  ],
   ["zones of the decoder's network", { settings: settingsOf({ decoderZones: settingSamples.decoderZones }) }],
 ] as const)('%s is named if it is not ready', (check, facts) => {
   expect(problems(facts)).toEqual([check]);
