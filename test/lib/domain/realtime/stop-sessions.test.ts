@@ -54,3 +54,12 @@ test('sessions that are over by their age are not looked through, however many t
   expect(await stop('prj_a.live', later(now, secondMs))).toBe(true);
   expect(pages).toBeLessThan(60);
 });
+
+test('the sessions of a project are not said to be gone if there was no time to look through all of them', async () => {
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const next = { createdAt: now.toISOString(), id: 'rts_a' };
+  const list = async () => ({ sessions: [], next });
+  const untouched = () => Promise.reject(new Error('No session is left.'));
+  const stop = sessionStopper({ sessions: { list, cancel: untouched, close: untouched }, now: () => now });
+  expect(await stop('prj_a.live', now)).toBe(false);
+});
