@@ -69,6 +69,15 @@ test('long speech without a pause is cut where it is least likely', () => {
   expect(firstEndpoint(long)).toMatchObject({ frames: 200, reason: 'length', after: 313 });
 });
 
+test('the ten seconds of speech begin with the speech, not with the silence before it', () => {
+  expect(firstEndpoint([...silence(200), ...speech(400)])).toMatchObject({ reason: 'length', after: 513 });
+});
+
+test('long speech is not cut in a dip of less than 0.1 s, which is within a word', () => {
+  const long = [...speech(200), 0.2, 0.2, ...speech(20), 0.1, ...speech(200)];
+  expect(firstEndpoint(long)).toMatchObject({ frames: 222, reason: 'length' });
+});
+
 test('without a silence to wait for, ten seconds of it end speech', () => {
   expect(firstEndpoint([...speech(30), ...silence(300)], null)).toBeUndefined();
   expect(firstEndpoint([...speech(30), ...silence(320)], null)).toMatchObject({
