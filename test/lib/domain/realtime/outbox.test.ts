@@ -146,6 +146,14 @@ test('a connection that replaces one while that is closed has its own tries', as
   expect([closed, sent, outbox.target?.id]).toEqual([['c1', 'c1'], ['pong', 'error'], 'c2']);
 });
 
+test('a connection that has accepted many events is not closed when one cannot be sent at once', async () => {
+  const outbox = opened();
+  answers = [...Array.from({ length: 30 }, () => true), new Error('Down.')];
+  for (let id = 1; id <= 31; id += 1) outbox.send({ ...final, id }, id);
+  await outbox.drained();
+  expect([closed, outbox.told]).toEqual([[], 31]);
+});
+
 test('a connection that is gone gets nothing more', async () => {
   const outbox = opened();
   answers = [false];

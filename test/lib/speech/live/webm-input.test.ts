@@ -219,3 +219,10 @@ test('what has arrived but is not heard yet counts as undecided', async () => {
   await decoded(input, bytes.subarray(0, 0));
   expect(input.progressAt(input.heardMs, 0)?.decidedByte).toBe(bytes.length);
 });
+
+test('bytes are decided when all of their audio is, but for 0.1 s: a mark in audio that is not decided still counts', async () => {
+  const input = open();
+  await decoded(input, stream);
+  expect(input.progressAt(input.heardMs - 101, 0)?.decidedByte).toBe(0);
+  expect(input.progressAt(input.heardMs - 100, 0)?.decidedByte).toBe(stream.length);
+});
