@@ -128,6 +128,18 @@ test('a token counts as expired more than an hour after the end of its session',
   expect(await outcomeOf(world, handshakeOf(session, { credential: token }))).toBe('expired');
 });
 
+test('a client comes back to a session that has ended for lack of credit, to fetch what it missed', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const token = await tokenOf(world, session);
+  world.script.allows = async () => 'insufficient_credits';
+  const again = handshakeOf(session, { credential: token });
+  expect(await outcomeOf(world, again)).toBe('insufficient_credits');
+  await world.sessions.close(session, { reason: 'insufficient_credits', now: world.timeline.now() });
+  await endSession(world.deps, { tenant: session.tenant, id: session.id, told: null });
+  expect(await outcomeOf(world, again)).toBe('connected');
+});
+
 test('of two attempts to connect at once the one that loses may try again', async () => {
   const world = aSessionWorld();
   const session = await world.created();

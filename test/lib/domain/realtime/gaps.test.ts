@@ -24,6 +24,19 @@ describe('a gap in the audio', () => {
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
   });
 
+  test('a gap between the last audio and the end that the client names is asked for, and nothing is lost if it is filled', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([speech(1_000)]);
+    await world.send(session, sound, 0, 700 * bytesPerMs);
+    await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    const rest = () => world.send(session, sound, 700 * bytesPerMs, sound.length);
+    world.timeline.in(3_000, () => void rest());
+    await world.run(session);
+    expect(world.told('audio.resend')).toMatchObject([{ from: 700 * bytesPerMs, to: sound.length }]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+  });
+
   test('a gap is filled by a message that begins before it, however many short ones begin there as well', async () => {
     const world = aSessionWorld();
     const session = await world.live();

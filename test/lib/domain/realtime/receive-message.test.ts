@@ -95,6 +95,19 @@ describe('a runner', () => {
     expect(world.woken).toHaveLength(2);
   });
 
+  test('a runner that died in silence is replaced after a ping', async () => {
+    const { world, session } = await waiting();
+    const now = world.timeline.now();
+    const held = await world.sessions.claimLease(session, now);
+    const told = { connection: session.connection, eventId: 0 };
+    if (held) await world.sessions.renewLease(held, { now, heardAt: null, readThrough: 0, told });
+    await receive(world, session, { type: 'ping' });
+    expect(world.woken).toEqual([]);
+    await world.pass(leaseMs + 1);
+    await receive(world, session, { type: 'ping' });
+    expect(world.woken).toHaveLength(1);
+  });
+
   test('a runner that cannot be started does not fail the message, as the sweeper starts it later', async () => {
     const { world, session } = await waiting();
     const wake = () => Promise.reject(new Error('Lambda is down.'));
