@@ -53,6 +53,13 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
   ['audio keeps a session alive', { ...live, heardAt: at(idleMs / 2) }, false, idleMs, 'wait'],
   ['a session that has lasted too long ends', { ...live, pingedAt: at(5_400_000) }, false, 5_400_000, 'wake'],
   [
+    'a closed session that has not ended wakes a runner, also if its client is gone',
+    { ...live, endReason: 'finish', connectionId: null },
+    false,
+    60_000,
+    'wake',
+  ],
+  [
     'a closed session that has not ended wakes a runner',
     { ...live, endReason: 'canceled' },
     false,
