@@ -196,13 +196,15 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await found(session)).toMatchObject({ status: 'completed' });
     });
 
-    test('the end erases what helped to recognize', async () => {
+    test('the end erases what helped to recognize, also if the session was never connected', async () => {
       const { options } = await created();
-      const session = await closed({
-        options: { ...options, context: 'private', customVocabulary: ['Zoë'] },
-      });
-      await world.store.end(session, end);
-      expect((await found(session)).options).toEqual(options);
+      const helped = { options: { ...options, context: 'private', customVocabulary: ['Zoë'] } };
+      const [ended, canceled, expired] = [await closed(helped), await created(helped), await created(helped)];
+      await world.store.end(ended, end);
+      await world.store.cancel(canceled, at(5));
+      await world.store.expire(expired, at(60_000));
+      for (const session of [ended, canceled, expired])
+        expect((await found(session)).options).toEqual(options);
     });
 
     test('a session that was never connected is canceled or expires, and one that is live does neither', async () => {
