@@ -1,8 +1,8 @@
 /**
- * Checks settings, layer, bootstrap, quotas and what the settings name before a deployment. It changes nothing, and exits with 1 if something is
- * wrong. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions and s3:ListAllMyBuckets. For the setting `table` it needs
- * DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn`
- * kms:GetKeyPolicy, and for `mailFrom` ses:GetAccount and ses:GetEmailIdentity.
+ * Checks settings, layer, bootstrap, quotas and what the settings name before a deployment. It changes nothing, and exits with 1
+ * if something is wrong. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions and
+ * s3:ListAllMyBuckets; for `table` DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB; for
+ * `encryptionKeyArn` kms:GetKeyPolicy; for `mailFrom` ses:GetAccount and ses:GetEmailIdentity.
  */
 import {
   type FunctionConfiguration,
