@@ -94,7 +94,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await button(start).click();
     await isAsked();
     await tab('Jobs');
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
     await page.evaluate('window.allow()');
     await expect.poll(microphones).toEqual(['ended']);
   });
@@ -114,7 +114,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.evaluate('window.allow()');
     await asked;
     await tab('Jobs');
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
     const sockets: string[] = [];
     page.on('websocket', (socket) => void sockets.push(socket.url()));
     created.resolve();

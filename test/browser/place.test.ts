@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       const place = await opened();
       await expect.poll(scrolled).toBe(0);
       await page.goBack();
-      await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+      await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
       await expect.poll(scrolled).toBe(place);
       await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Usage' }).click();
       await page.getByRole('heading', { name: 'Usage' }).waitFor();
