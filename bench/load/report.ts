@@ -50,10 +50,13 @@ export const report = (measured: Measured): void => {
     pass: lost + wrong === 0,
   });
 
-  const jobsOf = (runs: readonly Run[]): number => sum(runs, ({ jobs }) => jobs.length);
-  const perJob = sum(firsts, ({ cpuMs }) => cpuMs) / jobsOf(firsts);
-  const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
-  const perJobOfMany = all.cpuMs / (all.jobs.length + besideAll.length);
+  const besideIn = (run: Span): Turnaround[] =>
+    beside.filter(({ fromMs, toMs }) => fromMs > run.fromMs && toMs < run.toMs);
+  /** The processor time of a job in some runs. The functions worked for the other project, too. */
+  const perJobIn = (runs: readonly Run[]): number =>
+    sum(runs, ({ cpuMs }) => cpuMs) / sum(runs, (run) => run.jobs.length + besideIn(run).length);
+  const perJob = perJobIn(firsts);
+  const perJobOfMany = perJobIn([all]);
   const ratio = rounded(perJobOfMany / perJob, 3);
   print({
     figure: `processor time of a job among ${firsts[0]?.jobs.length} and among ${all.jobs.length}`,
@@ -72,6 +75,7 @@ export const report = (measured: Measured): void => {
 
   const isCut = ({ fromMs, toMs }: Turnaround): boolean =>
     outages.some((outage) => outage.fromMs < toMs && outage.toMs > fromMs);
+  const besideAll = besideIn(all);
   const whole = besideAll.filter((job) => !isCut(job));
   const [before, during] = [alone, whole].map((jobs) => quantiles(jobs.map(({ ms }) => ms)));
   const noticed = rounded((during?.p95 ?? 0) / (before?.p95 ?? 0));
