@@ -1,8 +1,8 @@
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { dynamoInput } from '#lib/domain/realtime/input.dynamodb.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { expect, test } from 'vitest';
+import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { anyTable } from '../../../support/table.ts';
 import { at, scenes, sessionLimits, start } from './session-scenes.ts';
 
@@ -11,28 +11,18 @@ const store = dynamoSessionRepository(table, sessionLimits);
 const { live } = scenes(() => ({ table, store }));
 const aRef = () => ({ tenant: `${randomId('prj')}.live` as const, id: randomId('rts') });
 
-/** Makes each update twice, and returns the second outcome, as the client of AWS does after a lost response. */
-const repeating = (between: () => Promise<unknown> = async () => {}): Table => ({
-  ...table,
-  update: async (change) => {
-    await table.update(change);
-    await between();
-    return table.update(change);
-  },
-});
-
 test('bytes without an offset are counted once, though the response of the write was lost and other bytes came meanwhile', async () => {
   const ref = aRef();
   const { reserve } = dynamoInput(table);
   await reserve(ref, 100, start);
-  const lossy = dynamoInput(repeating(() => reserve(ref, 20, at(200))));
+  const lossy = dynamoInput(repeatingUpdates(table, () => reserve(ref, 20, at(200))));
   expect(await lossy.reserve(ref, 3, at(100))).toBe(100);
   expect(await reserve(ref, 1, at(300))).toBe(123);
 });
 
 test('a claim that the client of AWS repeats after a lost response is that of this runner, and of no other one', async () => {
   const session = await live();
-  const lossy = dynamoSessionRepository(repeating(), sessionLimits);
+  const lossy = dynamoSessionRepository(repeatingUpdates(table), sessionLimits);
   expect(await lossy.claimLease(session, start)).toMatchObject({ epoch: 1, claims: 1 });
   expect(await store.claimLease(session, start)).toBeUndefined();
 });
@@ -43,6 +33,6 @@ test('a claim that the client of AWS repeats after a lost response is refused if
     const closed = await store.close(session, { reason: 'canceled', now: at(1) });
     return closed && store.end(closed, { now: at(2), detectedLanguage: null, billedMicroUsd: 0 });
   };
-  const lossy = dynamoSessionRepository(repeating(end), sessionLimits);
+  const lossy = dynamoSessionRepository(repeatingUpdates(table, end), sessionLimits);
   expect(await lossy.claimLease(session, start)).toBeUndefined();
 });

@@ -14,6 +14,7 @@ import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
+import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { anyTable } from '../../../support/table.ts';
 import { tableBefore } from '../../../support/table-before.ts';
 import { aTranscription } from '../../../support/transcription.ts';
@@ -162,27 +163,17 @@ test('a job whose charge the ledger has already is not completed and charged aga
 });
 
 describe('a claim whose response was lost, so that the client of AWS repeats it,', () => {
-  /** Makes each update twice, and returns the second outcome. */
-  const repeating = (table: Table, between: () => Promise<unknown> = async () => {}): Table => ({
-    ...table,
-    update: async (change) => {
-      await table.update(change);
-      await between();
-      return table.update(change);
-    },
-  });
-
   test('a claim that the client of AWS repeats after a lost response is that of this worker, and of no other one', async () => {
     const world = await open();
     const job = await scenes(() => world).queued();
-    expect(await dynamoJobs(repeating(world.table)).claim(job, at(1))).toMatchObject({ attempt: 1 });
+    expect(await dynamoJobs(repeatingUpdates(world.table)).claim(job, at(1))).toMatchObject({ attempt: 1 });
     expect(await world.store.claim(job, at(1))).toBeUndefined();
   });
 
   test('a claim that the client of AWS repeats after a lost response is refused if the job ended meanwhile', async () => {
     const world = await open();
     const job = await scenes(() => world).queued();
-    const table = repeating(world.table, () => world.store.cancel(job, at(2)));
+    const table = repeatingUpdates(world.table, () => world.store.cancel(job, at(2)));
     expect(await dynamoJobs(table).claim(job, at(1))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lateBytesRecorder } from '#lib/domain/uploads/late-bytes.ts';
 import { findUpload, markUploaded, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
+import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { memoryBucket } from '../../../support/memory-bucket.ts';
 import { anyTable } from '../../../support/table.ts';
 import { anUpload } from '../../../support/transcription.ts';
@@ -35,13 +35,7 @@ test('late bytes are recorded, though the response of the write was lost and the
   await putUpload(table, anUpload());
   await markUploaded(table, ref, { eTag: '"first"', bytes: 5, at: new Date() });
   await bucket.put(uploadKey(ref), 'second', 'audio/mpeg');
-  const repeating: Pick<Table, 'update'> = {
-    update: async (change) => {
-      await table.update(change);
-      return table.update(change);
-    },
-  };
-  const recordLateBytes = lateBytesRecorder({ table: repeating, bucket });
+  const recordLateBytes = lateBytesRecorder({ table: repeatingUpdates(table), bucket });
   expect(await recordLateBytes(ref, { eTag: '"first"' })).toBe(true);
   expect(await findUpload(table, ref)).toMatchObject({ bytes: 'second'.length });
 });

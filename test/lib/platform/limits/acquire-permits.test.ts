@@ -4,6 +4,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { PermitKind } from '#lib/platform/limits/permits.ts';
 import { type PermitDeps, acquirePermits } from '#lib/platform/limits/acquire-permits.ts';
+import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { memoryTable } from '../../../support/memory-table.ts';
 import { anyTable } from '../../../support/table.ts';
 
@@ -80,13 +81,7 @@ test('an extended permit is held for longer; an expired holder releases nothing 
 
 test('a write repeated after its response was lost acquires one permit', async () => {
   const { table } = database;
-  const repeating: Pick<Table, 'update'> = {
-    update: async (change) => {
-      await table.update(change);
-      return table.update(change);
-    },
-  };
-  const { key, take } = aPermit(three, repeating);
+  const { key, take } = aPermit(three, repeatingUpdates(table));
   const acquisition = await take(60 * second);
   expect(acquisition.taken).toBe(true);
   const held = Object.keys((await table.get(key)) ?? {}).filter((name) => name.endsWith('.until'));
