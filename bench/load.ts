@@ -3,8 +3,8 @@
  * stack are killed, and another project's URLs are slow. Reports whether each job ended once and was charged once, the cost of a
  * job among few and among many, the effect on another project, and any growth. node bench/load.ts [jobs] [minutes] [words]
  *
- * The jobs are queued evenly over the minutes. With 0 minutes they are queued as fast as the stack takes them. With the word
- * `calm` nothing is killed and no URL is slow. With `short` there are no jobs of five minutes.
+ * The jobs are queued evenly over the minutes, or with the word `burst` as fast as the stack takes them. With `calm` nothing is
+ * killed and no URL is slow. With `short` there are no jobs of five minutes.
  */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -26,8 +26,7 @@ import { type Snapshot, snapshotOf } from './load/snapshot.ts';
 import { longAudio } from './support/long-audio.ts';
 
 const [many = 200, minutes = 2] = process.argv.slice(2, 4).map(Number);
-const isCalm = process.argv.includes('calm');
-const isShort = process.argv.includes('short');
+const [isBurst, isCalm, isShort] = ['burst', 'calm', 'short'].map((word) => process.argv.includes(word));
 const few = Math.min(100, many);
 /** A hundred jobs are measured this often: the kills among them are few, and each costs the start of a function. */
 const rounds = 5;
@@ -74,10 +73,10 @@ const recordingOf = (file: Blob, contentType: string): Promise<Recording> =>
     return { file, transcript, audioMs };
   });
 const short = await recordingOf(tenSeconds('-af', 'volume=-20dB', '-f', 'ogg'), 'audio/ogg');
-const long = await recordingOf(await openAsBlob(longAudio(5, folder).file), 'audio/mpeg');
+const longs = isShort ? [] : [await recordingOf(await openAsBlob(longAudio(5, folder).file), 'audio/mpeg')];
 /** `count` jobs of seconds, with a long job in the middle of each hundred. */
 const recordingsOf = (count: number): Recording[] =>
-  Array.from({ length: count }, (_, i) => (!isShort && i % 100 === 50 ? [short, long] : [short])).flat();
+  Array.from({ length: count }, (_, i) => (i % 100 === 50 ? [short, ...longs] : [short])).flat();
 
 /** The processor time of the functions in ms, without polls, because their number depends on the customers. */
 const cpuMs = (): number =>
@@ -92,10 +91,13 @@ const load = async (count: number): Promise<Run> => {
   const from = Date.now();
   const before = { cpu: cpuMs(), kills: stack.kills() };
   const recordings = recordingsOf(count);
-  const overMs = (minutes * minuteMs * count) / many;
+  const paceMs = (minutes * minuteMs * count) / many;
   const jobs: Job[] = [];
-  const queueing = queueJobs(customers, recordings, { overMs, onJob: (job) => jobs.push(job) });
-  const following = followJobs(jobs, { count: recordings.length, untilMs: from + overMs + graceMs });
+  const queueing = queueJobs(customers, recordings, {
+    overMs: isBurst ? 0 : paceMs,
+    onJob: (job) => jobs.push(job),
+  });
+  const following = followJobs(jobs, { count: recordings.length, untilMs: from + paceMs + graceMs });
   await queueing;
   note('queued', { jobs: jobs.length, seconds: (Date.now() - from) / 1_000 });
   const lost = await following;
