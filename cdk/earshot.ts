@@ -4,6 +4,7 @@ import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { typ
 import { ApiStack } from './api-stack.ts';
 import { planConcurrency } from './concurrency.ts';
 import { ConsoleStack } from './console-stack.ts';
+import { watchThrottles } from './constructs/watch-throttles.ts';
 import { DataStack } from './data-stack.ts';
 import { withOrganizationWaits } from './organization-waits.ts';
 import { PeopleStack } from './people-stack.ts';
@@ -45,6 +46,7 @@ export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   new ConsoleStack(app, stackId(settings, 'Console'), { ...shared, api, people, realtime });
   new WebhooksStack(app, stackId(settings, 'Webhooks'), shared);
   new WorkersStack(app, stackId(settings, 'Workers'), shared);
+  watchThrottles(app);
   data.alarms.connect(app);
   return app;
 };

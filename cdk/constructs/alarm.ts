@@ -29,6 +29,15 @@ export const repeated = { evaluationPeriods: 12, datapointsToAlarm: 2 } as const
 /** Raised by two bad periods among the last three. */
 export const lasting = { evaluationPeriods: 3, datapointsToAlarm: 2 } as const;
 
+/** CloudWatch allows an alarm ten metrics. */
+const maxMetrics = 10;
+
+/** Divides what has one metric each among as few alarms as possible. */
+export const groupsForAlarms = <Watched>(all: readonly Watched[]): readonly (readonly Watched[])[] =>
+  Array.from({ length: Math.ceil(all.length / maxMetrics) }, (_, nth) =>
+    all.slice(nth * maxMetrics, (nth + 1) * maxMetrics),
+  );
+
 /** Raised by the first period in which the metric is above `threshold` (default 0). Missing data does not raise it. */
 export class Alarm extends CloudWatchAlarm {
   readonly severity: Severity;

@@ -13,7 +13,7 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { serviceName } from '../stage.ts';
 import type { Access } from './access.ts';
-import { Alarm, lasting, type OnCall, repeated } from './alarm.ts';
+import { Alarm, type OnCall, repeated } from './alarm.ts';
 import { bundleOf } from './bundle.ts';
 import { useOfDataKey } from './data-key.ts';
 import type { IsolatedNetwork } from './isolated-network.ts';
@@ -45,7 +45,7 @@ export type ServiceFunctionProps = Limits & {
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
   /**
-   * `own`: alarms on errors and throttles. `errors`: only on errors, for a function whose calls may be throttled.
+   * `own`: alarms on errors, and on throttles of the stack. `errors`: only on errors, for a function whose calls may be throttled.
    * `none`: alarms of the caller cover the function's failures.
    */
   readonly alarms?: 'own' | 'errors' | 'none';
@@ -53,11 +53,13 @@ export type ServiceFunctionProps = Limits & {
 
 const defaultMemoryMb = 512;
 
-/** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
+/** One function with its own role, log group, traces and alarm. The role allows `access`, logs and traces only. */
 export class ServiceFunction extends LambdaFunction {
   /** The alarm on the function's failures. Undefined if its caller has one. */
   readonly errors: Alarm | undefined;
   readonly memoryMb: number;
+  readonly file: string;
+  readonly alarms: 'own' | 'errors' | 'none';
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
@@ -85,6 +87,8 @@ export class ServiceFunction extends LambdaFunction {
       ...limits,
     });
     this.memoryMb = limits.memorySize ?? defaultMemoryMb;
+    this.file = file;
+    this.alarms = alarms;
     logGroup.grantWrite(role);
     const granted = access.flatMap(({ statements }) => statements);
     for (const statement of granted) role.addToPolicy(statement);
@@ -95,7 +99,6 @@ export class ServiceFunction extends LambdaFunction {
         'X-Ray, Lambda network interfaces and Amazon Translate do not support resource names in grants.',
     });
     this.errors = alarms === 'none' ? undefined : this.addErrors(onCall);
-    if (alarms === 'own') this.addThrottles(onCall);
   }
 
   /** Lets another function invoke this one. `variable` is the environment variable with the name of this function. */
@@ -138,17 +141,6 @@ export class ServiceFunction extends LambdaFunction {
       ...repeated,
       severity: 'page',
       metric: this.failures(),
-    });
-  }
-
-  private addThrottles(onCall: OnCall): void {
-    new Alarm(this, 'Throttles', {
-      ...lasting,
-      severity: 'page',
-      metric: this.metricThrottles({ period: Duration.minutes(5) }),
-      impact: `${onCall.impact} Lambda refuses to start the function.`,
-      firstLook:
-        'whether the function is at its reserved concurrency, then the quota of the account and which function uses it up.',
     });
   }
 }

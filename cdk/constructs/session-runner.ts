@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib/core';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { sessionRunner } from '#functions/realtime-routes.ts';
@@ -59,10 +60,20 @@ export class SessionRunner extends ServiceFunction {
     new Alarm(this, 'Waiting', {
       ...lasting,
       severity: 'page',
-      metric: this.metric('AsyncEventAge', { period, statistic: 'Maximum' }),
+      metric: new MathExpression({
+        // A runner that Lambda refuses to start raises the alarm on throttles.
+        expression: 'IF(FILL(throttles, 0) == 0, age, 0)',
+        label: 'Time until a runner started, ms',
+        period,
+        usingMetrics: {
+          age: this.metric('AsyncEventAge', { period, statistic: 'Maximum' }),
+          throttles: this.metricThrottles({ period }),
+        },
+      }),
       threshold: Duration.seconds(5).toMilliseconds(),
       impact: 'Speakers have waited for more than five seconds for a runner, so their text comes late.',
-      firstLook: 'throttles of the function, and whether it is at its reserved concurrency.',
+      firstLook:
+        'the status page of AWS for Lambda: no start was refused in these minutes, so Lambda itself is slow.',
     });
   }
 }

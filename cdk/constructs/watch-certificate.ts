@@ -5,7 +5,7 @@ import { Alarm } from './alarm.ts';
 
 type Certificate = { readonly name: string; readonly certificateArn: string };
 
-/** An alarm on the certificate of an own domain in the region of the deployment. ACM renews its own 60 days before they end. */
+/** An alarm on the certificate of an own domain in the region of the deployment. ACM renews its own earlier than that. */
 export const watchCertificate = (
   domain: Construct,
   { name, certificateArn: CertificateArn }: Certificate,

@@ -2,11 +2,8 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { Alarm, lasting } from './alarm.ts';
+import { Alarm, groupsForAlarms, lasting } from './alarm.ts';
 import { routeMetric } from './watch-route.ts';
-
-/** CloudWatch allows an alarm ten metrics. */
-const maxMetrics = 10;
 
 /**
  * Adds alarms on the latency of routes, one for ten routes. What slows down one route, such as a slow table, slows down most of
@@ -14,10 +11,7 @@ const maxMetrics = 10;
  */
 export const watchLatency = (scope: Construct, api: HttpApi, keys: readonly HttpRouteKey[]): void => {
   const period = Duration.minutes(5);
-  const groups = Array.from({ length: Math.ceil(keys.length / maxMetrics) }, (_, nth) =>
-    keys.slice(nth * maxMetrics, (nth + 1) * maxMetrics),
-  );
-  for (const [nth, group] of groups.entries()) {
+  for (const [nth, group] of groupsForAlarms(keys).entries()) {
     const latencies = Object.fromEntries(
       group.map((key, place) => [
         `route${place}`,

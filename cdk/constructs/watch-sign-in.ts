@@ -3,7 +3,10 @@ import { Alarm, repeated } from './alarm.ts';
 import { logMetric } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** An alarm on people who return from the sign-in pages and are not signed in: they are sent back to the console, so no answer is 5xx. */
+/**
+ * An alarm on people who cannot sign in. Who returns from the sign-in pages in vain is sent back to the console, so no answer is
+ * 5xx.
+ */
 export const watchSignIn = (callback: ServiceFunction): void => {
   new Alarm(callback, 'SignInFailing', {
     ...repeated,
@@ -12,6 +15,6 @@ export const watchSignIn = (callback: ServiceFunction): void => {
     metric: logMetric(callback, 'SignInFailed', { period: Duration.minutes(5), statistic: 'Sum' }),
     impact: 'People cannot sign in to the console. Whoever is signed in stays so, and the API works.',
     firstLook:
-      'error_message of sign_in.failed in the log of platform/sign-in/callback: does Cognito refuse or not answer, or the table?',
+      'in Logs Insights, over the logs of platform/sign-in and platform/session, `filter message = "sign_in.failed"`: does error_message say that Cognito refuses or does not answer, or the table?',
   });
 };

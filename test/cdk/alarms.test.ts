@@ -37,7 +37,18 @@ test.each(['Errors', 'HandledFailures'])(
 
 test('every function that answers no route has an alarm on Throttles, but for helpers, of whom any number may be called', () => {
   const others = unrouted.map(fileOf).filter((file) => !file.endsWith('-waiting.ts'));
-  expect(watched('Throttles').map(fileOf).toSorted()).toEqual(others.toSorted());
+  // The alarm on speakers who wait reads those of the runner, too.
+  expect([...new Set(watched('Throttles').map(fileOf))].toSorted()).toEqual(others.toSorted());
+});
+
+test('a full account refuses all functions, and pages for them once for each stack', () => {
+  const ids = templates
+    .ofType('AWS::CloudWatch::Alarm')
+    .filter(({ Properties }) => metricsOf(Properties).some(({ MetricName }) => MetricName === 'Throttles'))
+    .filter(({ id }) => !id.includes('Waiting'))
+    .map(({ stack, id }) => `${stack} ${id.slice(0, 'Throttles1'.length)}`);
+  const stacks = ['EarshotApi', 'EarshotData', 'EarshotRealtime', 'EarshotWebhooks', 'EarshotWorkers'];
+  expect(ids.toSorted()).toEqual(stacks.map((stack) => `${stack} Throttles1`));
 });
 
 const dimensionsOf = ({ Dimensions = [] }: Record<string, any>): Record<string, unknown> =>

@@ -126,14 +126,22 @@ describe('the runner', () => {
     expect(alarms).toContainEqual(
       expect.objectContaining({ MetricName: 'ConcurrentExecutions', Threshold: 40, Dimensions }),
     );
-    expect(alarms).toContainEqual(
-      expect.objectContaining({ MetricName: 'AsyncEventAge', Threshold: 5_000, Dimensions }),
+    const waiting = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('AsyncEventAge'));
+    expect(waiting).toMatchObject({ Threshold: 5_000 });
+    const read = waiting?.['Metrics'].flatMap(({ MetricStat }: Record<string, any>) =>
+      MetricStat ? [[MetricStat.Metric.MetricName, MetricStat.Metric.Dimensions]] : [],
     );
+    // A start that is refused raises the alarm on throttles: one cause, one page.
+    expect(read).toEqual([
+      ['AsyncEventAge', Dimensions],
+      ['Throttles', Dimensions],
+    ]);
+    expect(waiting?.['Metrics'][0].Expression).toBe('IF(FILL(throttles, 0) == 0, age, 0)');
   });
 });
 
 test('an alarm is raised when more than 0.5 % of messages and connections fail', () => {
-  const alarm = own('AWS::CloudWatch::Alarm').find(({ Properties }) => Properties['Metrics'])?.Properties;
+  const alarm = own('AWS::CloudWatch::Alarm').find(({ id }) => id.startsWith('StageFailures'))?.Properties;
   expect(alarm).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
   const sources = alarm?.['Metrics'].flatMap(({ MetricStat }: Record<string, any>) =>
     MetricStat ? [MetricStat.Metric.MetricName] : [],
