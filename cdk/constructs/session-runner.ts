@@ -55,7 +55,7 @@ export class SessionRunner extends ServiceFunction {
       impact:
         'Four fifths of the allowed number of realtime sessions are live. Sessions above that number get no text.',
       firstLook:
-        'live sessions by project_id in the log of realtime/connect: one customer, or all of them? Then raise realtimeSessions.',
+        'in the log of realtime/connect, realtime.connected by project_id: one customer, or all of them? Then raise realtimeSessions.',
     });
     new Alarm(this, 'Waiting', {
       ...lasting,

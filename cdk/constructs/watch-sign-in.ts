@@ -15,6 +15,6 @@ export const watchSignIn = (callback: ServiceFunction): void => {
     metric: logMetric(callback, 'SignInFailed', { period: Duration.minutes(5), statistic: 'Sum' }),
     impact: 'People cannot sign in to the console. Whoever is signed in stays so, and the API works.',
     firstLook:
-      'in Logs Insights, over the logs of platform/sign-in and platform/session, `filter message = "sign_in.failed"`: does error_message say that Cognito refuses or does not answer, or the table?',
+      'sign_in.failed in the log of platform/sign-in/callback, or of platform/sign-in/start: does error_message say that Cognito refuses or does not answer, or the table?',
   });
 };

@@ -92,3 +92,10 @@ export const rowsOf = ({ text }: Page): string[] =>
     .matchAll(/^\|([^|]*)\|/gm)
     .flatMap(([, cell = '']) => cell.matchAll(/`([^`]+)`/g).map(([, name = '']) => name))
     .toArray();
+
+/** The names of all events that are ever logged. */
+export const logEvents: ReadonlySet<string> = new Set(
+  readFileSync(join(root, 'lib/platform/log-events.ts'), 'utf8')
+    .matchAll(/\| '([\w.]+)'/g)
+    .map(([, event = '']) => event),
+);

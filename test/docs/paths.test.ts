@@ -5,12 +5,14 @@ import * as z from 'zod';
 import { partitions } from '#cdk/constructs/partitions.ts';
 import { settingsSchema } from '#cdk/settings.ts';
 import { parseEvent } from '#lib/domain/billing/payment-event.ts';
+import { settingSamples } from '../support/setting-samples.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 import {
   anchorsOf,
   exists,
   headingsOf,
   linksOf,
+  logEvents,
   type Page,
   pageAt,
   pages,
@@ -64,18 +66,24 @@ test('the README has at most 120 lines', () => {
   expect(pageAt('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
 });
 
-describe('docs/deployment.md and docs/operations.md', () => {
+describe('docs/deployment.md, docs/operations.md and docs/maintenance.md', () => {
   const deployment = pageAt('docs/deployment.md');
   const operations = pageAt('docs/operations.md');
+  const maintenance = pageAt('docs/maintenance.md');
   const templates = synthesize(customized);
+  const withDomains = synthesize({ ...customized, apiDomain: settingSamples.apiDomain });
 
-  test('every kind of alarm has a section', () => {
+  test('every kind of alarm has a section, and every section its alarm', () => {
     const alarms = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'].flatMap((type) =>
       // Several alarms of a kind in one stack have numbers.
-      templates.ofType(type).map(({ id }) => templates.name({ Ref: id }).replace(/\d+$/, '')),
+      withDomains.ofType(type).map(({ id }) => withDomains.name({ Ref: id }).replace(/\d+$/, '')),
     );
-    const sections = headingsOf(operations).flatMap((heading) => /^`(\w+)`: /.exec(heading)?.[1] ?? []);
+    const sections = headingsOf(operations).flatMap((heading) => {
+      const [kinds = ''] = /^(?:`\w+`(?:, )?)+(?=: )/.exec(heading) ?? [];
+      return [...kinds.matchAll(/\w+/g)].map(([kind]) => kind);
+    });
     expect(alarms.filter((alarm) => !sections.some((kind) => alarm.endsWith(kind)))).toEqual([]);
+    expect(sections.filter((kind) => !alarms.some((alarm) => alarm.endsWith(kind)))).toEqual([]);
   });
 
   test('a time-out is looked for where Lambda writes it: functions log JSON, so its words in plain text are in no log', () => {
@@ -88,29 +96,34 @@ describe('docs/deployment.md and docs/operations.md', () => {
   });
 
   test('every log line that an operator is told to look for is one that is logged', () => {
-    const source = readFileSync(join(root, 'lib/platform/log-events.ts'), 'utf8');
-    const logged = new Set(source.matchAll(/\| '([\w.]+)'/g).map(([, event = '']) => event));
-    const subjects = new Set([...logged].map((event) => event.split('.')[0]));
+    const subjects = new Set([...logEvents].map((event) => event.split('.')[0]));
     // A message to clients of realtime sessions, and a field of Lambda's own lines.
     const others = ['session.finished', 'record.status'];
-    const named = [deployment, operations]
+    const named = [deployment, operations, maintenance]
       .flatMap(({ text }) => [...text.matchAll(/[`"](\w+)\.([a-z_]+)[`"]/g)])
       .flatMap(([, subject = '', rest = '']) => (subjects.has(subject) ? `${subject}.${rest}` : []))
       .filter((name) => !others.includes(name));
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((event) => !logged.has(event))).toEqual([]);
+    expect(named.filter((event) => !logEvents.has(event))).toEqual([]);
   });
 
-  test('every function that answers no route is in the table of functions', () => {
-    const files = templates.ofType('AWS::Lambda::Function').map(fileOf);
-    const unrouted = files.filter((file) => /^(?:workers|events)\//.test(file));
-    expect(unrouted.length).toBeGreaterThan(0);
-    expect(unrouted.filter((file) => !rowsOf(operations).includes(`functions/${file}`))).toEqual([]);
+  test('every function that has an alarm of its own is in the table of functions, with its stack and id', () => {
+    const failing = templates
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(({ id }) => /(?<!Server)Errors[\dA-F]{8}$/.test(id))
+      .map(({ stack, id }) => `${stack} ${id.replace(/Errors[\dA-F]{8}$/, '')}`);
+    const rows = [...operations.text.matchAll(/^\| `functions\/([\w/.-]+)` +\| (\w+) `(\w+)`/gm)];
+    expect(rows.map(([, , stack, id]) => `${stack} ${id}`).toSorted()).toEqual(failing.toSorted());
+    const named = rows.map(([, file, stack, id = '']) => [file, stack, id]);
+    const functions = templates.ofType('AWS::Lambda::Function').map((fn) => [fileOf(fn), fn.stack, fn.id]);
+    const isThere = ([file, stack, id = '']: readonly (string | undefined)[]): boolean =>
+      functions.some(([f, s, own = '']) => f === file && s === stack && own.slice(0, -8) === id);
+    expect(named.filter((row) => !isThere(row))).toEqual([]);
   });
 
   test('every resource that a procedure looks up by its id exists, in the stack that it names', () => {
     const [, creates = ''] = /CREATES='([^']+)'/.exec(operations.text) ?? [];
-    const calls = `${deployment.text}${operations.text}`
+    const calls = `${deployment.text}${operations.text}${maintenance.text}`
       .replaceAll('"$CREATES"', `'${creates}'`)
       .matchAll(/\bnamed (Earshot\w+) ([\w:]+) (?:'([^']+)'|([\w.]+))/g)
       .map(([call, stack, type, quoted, word]) => ({
@@ -129,13 +142,13 @@ describe('docs/deployment.md and docs/operations.md', () => {
   });
 
   test('the command that takes the service away names every stack but EarshotData', () => {
-    const [, named = ''] = /cdk destroy (EarshotConsole .*)/.exec(operations.text) ?? [];
+    const [, named = ''] = /cdk destroy (EarshotConsole .*)/.exec(maintenance.text) ?? [];
     const disposable = templates.stacks.flatMap(({ stack }) => (stack === 'EarshotData' ? [] : stack));
     expect(named.split(' ').toSorted()).toEqual(disposable.toSorted());
   });
 
   test('the commands that destroy for good empty each bucket that CloudFormation deletes, which it refuses while there are files', () => {
-    const [before = ''] = /\nTABLE=\$[^]*?\nnpx cdk destroy EarshotData\n/.exec(operations.text) ?? [];
+    const [before = ''] = /\nTABLE=\$[^]*?\nnpx cdk destroy EarshotData\n/.exec(maintenance.text) ?? [];
     const emptied = [...before.matchAll(/aws s3 rm --recursive .*S3::Bucket '([^']+)'/g)].map(
       ([, pattern = '']) => new RegExp(pattern),
     );
@@ -147,7 +160,8 @@ describe('docs/deployment.md and docs/operations.md', () => {
   });
 
   test('a version is taken back and a table adopted without a canary, which CodeDeploy stops while an alarm is up', () => {
-    const options = [...operations.text.matchAll(/cdk deploy --all --require-approval never(.*)/g)];
+    const commands = `${operations.text}${maintenance.text}`;
+    const options = [...commands.matchAll(/cdk deploy --all --require-approval never(.*)/g)];
     expect(options.map(([, rest]) => rest)).toEqual([' -c release=direct', ' -c release=direct']);
   });
 

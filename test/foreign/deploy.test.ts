@@ -145,7 +145,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     expect(await textOf(await queueJob())).toMatch(spoken);
   });
 
-  test('a table is restored, proved and adopted by the commands of docs/operations.md: keys, jobs and people are there', async () => {
+  test('a table is restored, proved and adopted by the commands of docs/maintenance.md: keys, jobs and people are there', async () => {
     const heading = 'Restore the table';
     const customer = await aCustomer(cloud, outputs.table);
     const charged = await queueJob(customer.key);
@@ -181,7 +181,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     adopted = changed;
   });
 
-  test('secrets are rotated by the commands of docs/operations.md: the old one is refused, and no event of Stripe is lost', async () => {
+  test('secrets are rotated by the commands of docs/maintenance.md: the old one is refused, and no event of Stripe is lost', async () => {
     const [apiKey = '', signing = '', cookie = ''] = commands('Rotate secrets', 'put-secret-value').split(
       '\n',
     );
@@ -220,7 +220,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     expect(await earshot.smoke(outputs, newKey)).toMatch(spoken);
   });
 
-  test('a deployment is destroyed for good by the commands of docs/operations.md: nothing of it is left, and another stage goes on', async () => {
+  test('a deployment is destroyed for good by the commands of docs/maintenance.md: nothing of it is left, and another stage goes on', async () => {
     const heading = 'Destroy for good';
     // MiniStack does not have the function that copies the console's files.
     const copy = "aws s3 cp README.md s3://$(named EarshotData S3::Bucket '^SiteFiles')/index.html";

@@ -7,12 +7,15 @@ import type { Cloud } from './ministack.ts';
 import { programOf, pythonPath } from './python.ts';
 
 const pageAt = (path: string): string => readFileSync(join(projectDir, path), 'utf8');
-const page = pageAt('docs/operations.md');
+const operations = pageAt('docs/operations.md');
+const pages = [operations, pageAt('docs/maintenance.md')];
 
-/** The blocks of commands under a heading of docs/operations.md. */
+/** The blocks of commands under a heading of docs/operations.md or docs/maintenance.md. */
 const blocksUnder = (heading: string): string[] => {
-  const start = page.indexOf(`\n### ${heading}\n`);
-  if (start < 0) throw new Error(`docs/operations.md has no heading "${heading}".`);
+  const title = `\n## ${heading}\n`;
+  const page = pages.find((one) => one.includes(title));
+  if (page === undefined) throw new Error(`No page has the heading "${heading}".`);
+  const start = page.indexOf(title);
   const end = page.indexOf('\n##', start + 1);
   return page
     .slice(start, end < 0 ? undefined : end)
@@ -35,7 +38,7 @@ export const dataKeyPolicy = keyPolicy
   .replaceAll('<account>', '000000000000')
   .replaceAll('<region>', 'us-east-1');
 
-const [named] = /^named\(\) \{[\s\S]*?^\}$/m.exec(page) ?? [];
+const [named] = /^named\(\) \{[\s\S]*?^\}$/m.exec(operations) ?? [];
 
 /**
  * The shell of the commands: the function of the page, AWS's own CLI, CDK's CLI for an assembly that is adapted to MiniStack,
@@ -60,7 +63,7 @@ type Typed = {
 };
 
 /**
- * Pastes commands of docs/operations.md into one shell. Returns their output. Rejects if a command reports a failure, because
+ * Pastes commands of these pages into one shell. Returns their output. Rejects if a command reports a failure, because
  * that does not end an interactive shell. The output is a pipe, because a socket cannot be opened as /dev/stdout.
  */
 export const paste = async (

@@ -64,7 +64,7 @@ const audit = async () => {
   );
 };
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/maintenance.md'), 'utf8');
 
 /** The correction in the runbook for a difference. Its sk and amount are left to the operator. */
 const correctionOf = (what: string) => {
@@ -99,7 +99,7 @@ test.each([
   ['credits', () => `${organizationId}/balance`, 'creditMicroUsd', ['credits', 'held']],
   ['held', () => `${organizationId}/balance`, 'unheldMicroUsd', ['held']],
 ])(
-  'a wrong total is put right by the items and signs that docs/operations.md gives: %s',
+  'a wrong total is put right by the items and signs that docs/maintenance.md gives: %s',
   async (what, pkOf, field, found) => {
     const { items } = await table.query({ where: 'pk = :pk', values: { ':pk': pkOf() }, limit: 100 });
     const item = items.find((one) => typeof one[field] === 'number' && one[field] !== 0);
