@@ -132,7 +132,7 @@ export const settingsSchema = z.strictObject({
   release: z.enum(['direct', 'canary']).default('direct'),
   /**
    * An existing KMS key that encrypts everything that is stored, including logs and alarms. By default AWS's own keys
-   * do. See cdk/doctor/key-policy.ts.
+   * do. See cdk/doctor/key.ts.
    */
   encryptionKeyArn: keyArn.optional(),
   /** Earlier values of `encryptionKeyArn`. Functions may read what these keys encrypted. */

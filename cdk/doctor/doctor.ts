@@ -1,8 +1,9 @@
 /**
- * Checks settings, layer, bootstrap, quotas and what the settings name before a deployment. It changes nothing, and exits with 1
- * if something is wrong. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions and
- * s3:ListAllMyBuckets; for `table` DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB; for
- * `encryptionKeyArn` kms:GetKeyPolicy; for `mailFrom` ses:GetAccount and ses:GetEmailIdentity.
+ * Checks settings, layer, bootstrap, quotas and what the settings name before a deployment, and notes what is paused. It changes
+ * nothing, and exits with 1 if something is wrong. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency,
+ * lambda:ListEventSourceMappings, lambda:ListFunctions and s3:ListAllMyBuckets; for `table` DescribeTable, DescribeTimeToLive and
+ * DescribeContinuousBackups of DynamoDB; for `encryptionKeyArn` kms:DescribeKey and kms:GetKeyPolicy; for `mailFrom`
+ * ses:GetAccount and ses:GetEmailIdentity.
  */
 import {
   type FunctionConfiguration,
@@ -21,8 +22,9 @@ import { readOptions } from '../read-options.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Facts, findingsOf } from './findings.ts';
 import { readMail } from './mail.ts';
-import { readKeyPolicy } from './read-key-policy.ts';
-import { functionsOfStage, reservedBy } from './reserved.ts';
+import { readKey } from './read-key.ts';
+import { pausedMappings } from './paused.ts';
+import { functionsOfStage, reservedOf } from './reserved.ts';
 import { restoredTable } from './restored-table.ts';
 
 const values = readOptions(
@@ -58,6 +60,7 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
     functions.push(...Functions);
   const deployed = functionsOfStage(settings, functions);
   const names = deployed.flatMap(({ FunctionName }) => FunctionName ?? []);
+  const reserved = await reservedOf(lambda, names);
   const { Buckets: buckets = [] } = await s3.send(new ListBucketsCommand({}));
   return {
     region: await lambda.config.region(),
@@ -66,7 +69,11 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
     concurrency: {
       account: limit?.ConcurrentExecutions ?? 0,
       unreserved: limit?.UnreservedConcurrentExecutions ?? 0,
-      own: await reservedBy(lambda, names),
+      own: [...reserved.values()].reduce((sum, own) => sum + own, 0),
+    },
+    paused: {
+      mappings: await pausedMappings(lambda, names),
+      functions: names.filter((name) => reserved.get(name) === 0),
     },
     buckets: buckets.flatMap(({ Name }) => Name ?? []),
     functions: names,
@@ -77,10 +84,10 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
           ? undefined
           : await restoredTable(new DynamoDBClient(options), settings.table),
     },
-    keyPolicy:
+    key:
       settings.encryptionKeyArn === undefined
         ? undefined
-        : await readKeyPolicy(new KMSClient(options), settings.encryptionKeyArn),
+        : await readKey(new KMSClient(options), settings.encryptionKeyArn),
     mail: settings.mailFrom === undefined ? undefined : await readMail(new SESv2Client(options), settings),
   };
 };
@@ -89,9 +96,9 @@ try {
   const settings = settingsOf(values.context);
   console.log('ok   settings');
   const findings = findingsOf(await factsOf(settings));
-  for (const { check, problem } of findings)
-    console.log(problem === undefined ? `ok   ${check}` : `FAIL ${check}: ${problem}`);
-  process.exitCode = findings.some(({ problem }) => problem !== undefined) ? 1 : 0;
+  for (const { check, problem, isNote } of findings)
+    console.log(problem === undefined ? `ok   ${check}` : `${isNote ? 'note' : 'FAIL'} ${check}: ${problem}`);
+  process.exitCode = findings.some(({ problem, isNote }) => problem !== undefined && !isNote) ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,7 +1,8 @@
 import type { Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
-import { type KeyPolicy, keyProblem } from './key-policy.ts';
+import { type KeyFacts, keyProblem } from './key.ts';
 import { type MailFacts, mailProblem } from './mail.ts';
+import { type Paused, pausedProblem } from './paused.ts';
 import { tableProblem, type TableFacts } from './table.ts';
 
 /** The facts that a deployment depends on. */
@@ -20,14 +21,16 @@ export type Facts = {
   readonly buckets: readonly string[];
   /** The names of the functions that this stage has deployed. */
   readonly functions: readonly string[];
+  readonly paused: Paused;
   readonly table: TableFacts;
   /** Undefined without the setting `encryptionKeyArn`. */
-  readonly keyPolicy: KeyPolicy | undefined;
+  readonly key: KeyFacts | undefined;
   /** Undefined without the setting `mailFrom`. */
   readonly mail: MailFacts | undefined;
 };
 
-export type Finding = { readonly check: string; readonly problem?: string };
+/** A note is no reason against a deployment, which may be the repair that somebody waits for. */
+export type Finding = { readonly check: string; readonly problem?: string; readonly isNote: boolean };
 
 const concurrencyProblem = ({ settings, concurrency }: Facts): string | undefined => {
   const { accountConcurrency: wanted, accountQuota: quota = 0 } = settings;
@@ -99,15 +102,17 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   'certificates of the APIs': certificateProblem,
   'topics of alarms': topicProblem,
   "zones of the decoder's network": zonesProblem,
-  'encryption key': ({ region, settings: { encryptionKeyArn: arn }, keyPolicy }) =>
-    arn === undefined || keyPolicy === undefined ? undefined : keyProblem(region, arn, keyPolicy),
+  'encryption key': ({ region, settings: { encryptionKeyArn: arn }, key }) =>
+    arn === undefined || key === undefined ? undefined : keyProblem(region, arn, key),
   'sender of emails': ({ region, settings, mail }) => mail && mailProblem(region, settings, mail),
   table: ({ settings, table }) => tableProblem(settings, table),
+  'work that is paused': ({ paused }) => pausedProblem(paused),
 };
+const notes: readonly string[] = ['work that is paused'];
 
 /** The result of each check of a deployment: the problem, if any, and the remedy. */
 export const findingsOf = (facts: Facts): Finding[] =>
   Object.entries(checks).map(([check, problemOf]) => {
     const problem = problemOf(facts);
-    return { check, ...(problem !== undefined && { problem }) };
+    return { check, ...(problem !== undefined && { problem }), isNote: notes.includes(check) };
   });

@@ -11,18 +11,18 @@ export const functionsOfStage = <F extends { readonly FunctionName?: string | un
     stackIds(settings).some((stack) => name?.startsWith(`${stack}-`)),
   );
 
-/** The total concurrent executions that these functions have reserved. */
-export const reservedBy = async (
+/** The concurrent executions that each of these functions has reserved, if any. */
+export const reservedOf = async (
   client: Pick<LambdaClient, 'send'>,
   names: readonly string[],
-): Promise<number> => {
-  let sum = 0;
+): Promise<ReadonlyMap<string, number>> => {
+  const reserved = new Map<string, number>();
   // Asks one by one, because Lambda accepts 15 such requests a second.
   for (const FunctionName of names) {
-    const { ReservedConcurrentExecutions: own = 0 } = await client.send(
+    const { ReservedConcurrentExecutions: own } = await client.send(
       new GetFunctionConcurrencyCommand({ FunctionName }),
     );
-    sum += own;
+    if (own !== undefined) reserved.set(FunctionName, own);
   }
-  return sum;
+  return reserved;
 };

@@ -13,7 +13,8 @@ const ready: Facts = {
   buckets: ['photos', 'cdk-hnb659fds-assets-111122223333-eu-central-1'],
   functions: ['EarshotRealtime-RunSession-1ABC'],
   table: { deployed: undefined, restored: undefined },
-  keyPolicy: undefined,
+  paused: { mappings: [], functions: [] },
+  key: undefined,
   mail: undefined,
 };
 
@@ -140,6 +141,18 @@ describe('the table', () => {
 test('realtime sessions may be off if their stack is destroyed, or is of another stage', () => {
   const functions = ['EarshotApi-GetV1Files-1ABC', 'EarshotDevRealtime-RunSession-2DEF'];
   expect(problems({ settings: settingsOf({ realtime: 'off' }), functions })).toEqual([]);
+});
+
+test('a step that was paused, and functions that may not start, are noted with how to go on, and stop no deployment', () => {
+  const paused = {
+    mappings: [{ id: '1-2', functionName: 'EarshotWorkers-SplitAudio-1' }],
+    functions: ['EarshotApi-PostV1Transcriptions-2'],
+  };
+  const [found, ...others] = findingsOf({ ...ready, paused }).filter(({ problem }) => problem !== undefined);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ check: 'work that is paused', isNote: true });
+  expect(found?.problem).toMatch(/SplitAudio-1.*--uuid 1-2 --enabled.*PostV1Transcriptions-2 may not start/);
+  expect(findingsOf({ ...ready, isLayerBuilt: false }).filter(({ isNote }) => isNote)).toHaveLength(1);
 });
 
 test('what Earshot itself has reserved is no finding', () => {

@@ -112,9 +112,10 @@ test('the pipeline itself may only assume the roles of the CDK, and read', () =>
   const [{ PolicyDocument }] = role.Pipeline.Properties.Policies;
   expect(PolicyDocument.Statement.flatMap(({ Action }) => Action)).toEqual([
     ...['sts:AssumeRole', 'lambda:GetAccountSettings', 'lambda:GetFunctionConcurrency'],
-    ...['lambda:ListFunctions', 's3:ListAllMyBuckets', 'ses:GetAccount', 'ses:GetEmailIdentity'],
+    ...['lambda:ListEventSourceMappings', 'lambda:ListFunctions', 's3:ListAllMyBuckets'],
+    ...['ses:GetAccount', 'ses:GetEmailIdentity'],
     ...['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
-    'kms:GetKeyPolicy',
+    ...['kms:DescribeKey', 'kms:GetKeyPolicy'],
   ]);
 });
 

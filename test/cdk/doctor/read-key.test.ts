@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, expect, test } from 'vitest';
-import { readKeyPolicy } from '#cdk/doctor/read-key-policy.ts';
+import { readKey } from '#cdk/doctor/read-key.ts';
 import { listen } from '#local/ports.ts';
 
 let close = async (): Promise<void> => {};
@@ -16,12 +16,13 @@ const kmsThat = async (status: number, answer: object): Promise<KMSClient> => {
   return new KMSClient({ endpoint: listener.url, region: 'us-east-1', credentials });
 };
 
-test('the policy of a key is read', async () => {
-  const json = '{"Statement":[]}';
-  expect(await readKeyPolicy(await kmsThat(200, { Policy: json }), 'key')).toEqual({ json });
+test('the state and the policy of a key are read', async () => {
+  const policy = '{"Statement":[]}';
+  const client = await kmsThat(200, { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' }, Policy: policy });
+  expect(await readKey(client, 'key')).toEqual({ state: 'Disabled', policy });
 });
 
 test.each(['AccessDeniedException', 'NotFoundException'])('%s is a reason, not an error', async (name) => {
   const client = await kmsThat(400, { __type: name, message: 'no' });
-  expect(await readKeyPolicy(client, 'key')).toEqual({ unreadable: `${name}: no` });
+  expect(await readKey(client, 'key')).toEqual({ unreadable: `${name}: no` });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyProblem } from '#cdk/doctor/key-policy.ts';
+import { keyProblem } from '#cdk/doctor/key.ts';
 
 const region = 'eu-central-1';
 const arn = `arn:aws:kms:${region}:111122223333:key/1`;
@@ -12,7 +12,8 @@ const documented = (): { Statement: { Sid: string; Action: string | string[] }[]
   const [, json = ''] = /## Own key\n[^#]*?```json\n([^`]*)```/.exec(page) ?? [];
   return JSON.parse(json.replaceAll('<account>', '111122223333').replaceAll('<region>', region));
 };
-const problemOf = (policy: object) => keyProblem(region, arn, { json: JSON.stringify(policy) });
+const problemOf = (policy: object) =>
+  keyProblem(region, arn, { state: 'Enabled', policy: JSON.stringify(policy) });
 
 test('the documented policy allows all that is needed', () => {
   expect(problemOf(documented())).toBeUndefined();
@@ -45,8 +46,18 @@ test('a statement that allows a part of the actions, denies, or is for logs of a
 });
 
 test('a key of another region is named', () => {
-  expect(keyProblem('us-east-1', arn, { json: '{"Statement": []}' })).toMatch(/in eu-central-1.*us-east-1/);
+  expect(keyProblem('us-east-1', arn, { state: 'Enabled', policy: '{"Statement": []}' })).toMatch(
+    /in eu-central-1.*us-east-1/,
+  );
 });
+
+test.each(['Disabled', 'PendingDeletion'])(
+  'a key that is %s is named with the commands that bring it back',
+  (state) => {
+    const problem = keyProblem(region, arn, { state, policy: JSON.stringify(documented()) });
+    expect(problem).toMatch(new RegExp(`${state}.*cancel-key-deletion.*enable-key`));
+  },
+);
 
 test('a policy that cannot be read is named with the reason', () => {
   expect(keyProblem(region, arn, { unreadable: 'AccessDeniedException: no' })).toMatch(/AccessDenied/);

@@ -9,8 +9,8 @@ const Statement = z.object({
 type Statement = z.infer<typeof Statement>;
 const Policy = z.object({ Statement: z.union([Statement.transform((one) => [one]), z.array(Statement)]) });
 
-/** The policy of a KMS key as JSON, or the reason why it could not be read. */
-export type KeyPolicy = { readonly json: string } | { readonly unreadable: string };
+/** The state of a KMS key and its policy as JSON, or the reason why they could not be read. */
+export type KeyFacts = { readonly state: string; readonly policy: string } | { readonly unreadable: string };
 
 type Need = {
   readonly kind: 'AWS' | 'Service';
@@ -66,11 +66,13 @@ const isMet = (statements: readonly Statement[], need: Need): boolean => {
  * Returns what is wrong with the key of the setting `encryptionKeyArn` for a deployment to this region. Undefined if
  * nothing is.
  */
-export const keyProblem = (region: string, arn: string, policy: KeyPolicy): string | undefined => {
+export const keyProblem = (region: string, arn: string, key: KeyFacts): string | undefined => {
   const keyRegion = arn.split(':')[3] ?? '';
   if (keyRegion !== region) return `The key is in ${keyRegion}, and the deployment in ${region}.`;
-  if ('unreadable' in policy) return `Its policy cannot be read: ${policy.unreadable}`;
-  const { Statement: statements } = Policy.parse(JSON.parse(policy.json));
+  if ('unreadable' in key) return `It cannot be read: ${key.unreadable}`;
+  if (key.state !== 'Enabled')
+    return `It is ${key.state}, so nothing can be read or written. aws kms cancel-key-deletion --key-id ${arn} and aws kms enable-key --key-id ${arn} bring it back.`;
+  const { Statement: statements } = Policy.parse(JSON.parse(key.policy));
   const missing = needsOf(arn).filter((need) => !isMet(statements, need));
   if (missing.length === 0) return undefined;
   const list = missing.map(({ principal, otherwise }) => `${principal}, without which ${otherwise}`);
