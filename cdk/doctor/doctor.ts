@@ -23,7 +23,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { type Facts, findingsOf } from './findings.ts';
 import { readMail } from './mail.ts';
 import { readKey } from './read-key.ts';
-import { pausedMappings } from './paused.ts';
+import { mappingsOf } from './mappings.ts';
 import { functionsOfStage, reservedOf } from './reserved.ts';
 import { restoredTable } from './restored-table.ts';
 
@@ -71,10 +71,8 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
       unreserved: limit?.UnreservedConcurrentExecutions ?? 0,
       own: [...reserved.values()].reduce((sum, own) => sum + own, 0),
     },
-    paused: {
-      mappings: await pausedMappings(lambda, names),
-      functions: names.filter((name) => reserved.get(name) === 0),
-    },
+    mappings: await mappingsOf(lambda, names),
+    stopped: names.filter((name) => reserved.get(name) === 0),
     buckets: buckets.flatMap(({ Name }) => Name ?? []),
     functions: names,
     table: {

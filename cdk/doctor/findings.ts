@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
 import { type KeyFacts, keyProblem } from './key.ts';
 import { type MailFacts, mailProblem } from './mail.ts';
-import { type Paused, pausedProblem } from './paused.ts';
+import { pausedProblem, pollersProblem, type QueueMapping } from './mappings.ts';
 import { tableProblem, type TableFacts } from './table.ts';
 
 /** The facts that a deployment depends on. */
@@ -21,7 +21,9 @@ export type Facts = {
   readonly buckets: readonly string[];
   /** The names of the functions that this stage has deployed. */
   readonly functions: readonly string[];
-  readonly paused: Paused;
+  readonly mappings: readonly QueueMapping[];
+  /** The names of functions that may not start. */
+  readonly stopped: readonly string[];
   readonly table: TableFacts;
   /** Undefined without the setting `encryptionKeyArn`. */
   readonly key: KeyFacts | undefined;
@@ -106,7 +108,8 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
     arn === undefined || key === undefined ? undefined : keyProblem(region, arn, key),
   'sender of emails': ({ region, settings, mail }) => mail && mailProblem(region, settings, mail),
   table: ({ settings, table }) => tableProblem(settings, table),
-  'work that is paused': ({ paused }) => pausedProblem(paused),
+  'pollers of queues': ({ settings, mappings }) => pollersProblem(settings, mappings),
+  'work that is paused': ({ mappings, stopped }) => pausedProblem(mappings, stopped),
 };
 const notes: readonly string[] = ['work that is paused'];
 

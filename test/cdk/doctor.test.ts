@@ -13,7 +13,8 @@ const ready: Facts = {
   buckets: ['photos', 'cdk-hnb659fds-assets-111122223333-eu-central-1'],
   functions: ['EarshotRealtime-RunSession-1ABC'],
   table: { deployed: undefined, restored: undefined },
-  paused: { mappings: [], functions: [] },
+  mappings: [],
+  stopped: [],
   key: undefined,
   mail: undefined,
 };
@@ -143,16 +144,32 @@ test('realtime sessions may be off if their stack is destroyed, or is of another
   expect(problems({ settings: settingsOf({ realtime: 'off' }), functions })).toEqual([]);
 });
 
+const mapping = {
+  id: '1-2',
+  functionName: 'EarshotWorkers-SplitAudio-1',
+  isPaused: false,
+  hasPollers: false,
+};
+
 test('a step that was paused, and functions that may not start, are noted with how to go on, and stop no deployment', () => {
-  const paused = {
-    mappings: [{ id: '1-2', functionName: 'EarshotWorkers-SplitAudio-1' }],
-    functions: ['EarshotApi-PostV1Transcriptions-2'],
+  const facts = {
+    mappings: [{ ...mapping, isPaused: true }],
+    stopped: ['EarshotApi-PostV1Transcriptions-2'],
   };
-  const [found, ...others] = findingsOf({ ...ready, paused }).filter(({ problem }) => problem !== undefined);
+  const [found, ...others] = findingsOf({ ...ready, ...facts }).filter(
+    ({ problem }) => problem !== undefined,
+  );
   expect(others).toEqual([]);
   expect(found).toMatchObject({ check: 'work that is paused', isNote: true });
   expect(found?.problem).toMatch(/SplitAudio-1.*--uuid 1-2 --enabled.*PostV1Transcriptions-2 may not start/);
   expect(findingsOf({ ...ready, isLayerBuilt: false }).filter(({ isNote }) => isNote)).toHaveLength(1);
+});
+
+test('pollers that a deployment without them would leave on are named with the command that switches them off', () => {
+  const mappings = [{ ...mapping, hasPollers: true }];
+  const [found] = findingsOf({ ...ready, mappings }).filter(({ problem }) => problem !== undefined);
+  expect(found?.problem).toMatch(/SplitAudio-1.*--uuid 1-2 --provisioned-poller-config '\{\}'/);
+  expect(problems({ mappings, settings: settingsOf({ eventPollers: 2 }) })).toEqual([]);
 });
 
 test('what Earshot itself has reserved is no finding', () => {

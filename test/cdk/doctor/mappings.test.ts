@@ -1,6 +1,6 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterEach, expect, test } from 'vitest';
-import { pausedMappings, pausedProblem } from '#cdk/doctor/paused.ts';
+import { mappingsOf } from '#cdk/doctor/mappings.ts';
 import { listen } from '#local/ports.ts';
 
 let close = async (): Promise<void> => {};
@@ -8,7 +8,7 @@ afterEach(() => close());
 
 const arn = (name: string): string => `arn:aws:lambda:us-east-1:111122223333:function:${name}`;
 
-test('the mappings of the stage that are disabled are found, on all pages and with an alias; those of others are not', async () => {
+test('the mappings of a stage are found on all pages and behind an alias, with those that are paused or have pollers', async () => {
   const listener = await listen(0);
   ({ close } = listener);
   listener.serve((request, response) => {
@@ -16,7 +16,12 @@ test('the mappings of the stage that are disabled are found, on all pages and wi
     const mappings = isFirst
       ? [
           { UUID: '1', State: 'Disabled', FunctionArn: `${arn('EarshotWorkers-SplitAudio-1')}:live` },
-          { UUID: '2', State: 'Enabled', FunctionArn: arn('EarshotWorkers-FetchAudio-2') },
+          {
+            UUID: '2',
+            State: 'Enabled',
+            FunctionArn: arn('EarshotWorkers-FetchAudio-2'),
+            ProvisionedPollerConfig: { MinimumPollers: 2, MaximumPollers: 4 },
+          },
           { UUID: '3', State: 'Disabled', FunctionArn: arn('Other-3') },
         ]
       : [{ UUID: '4', State: 'Disabling', FunctionArn: arn('EarshotWebhooks-Deliver-4') }];
@@ -27,12 +32,9 @@ test('the mappings of the stage that are disabled are found, on all pages and wi
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   const client = new LambdaClient({ endpoint: listener.url, region: 'us-east-1', credentials });
   const names = ['EarshotWorkers-SplitAudio-1', 'EarshotWorkers-FetchAudio-2', 'EarshotWebhooks-Deliver-4'];
-  expect(await pausedMappings(client, names)).toEqual([
-    { id: '1', functionName: 'EarshotWorkers-SplitAudio-1' },
-    { id: '4', functionName: 'EarshotWebhooks-Deliver-4' },
+  expect(await mappingsOf(client, names)).toEqual([
+    { id: '1', functionName: 'EarshotWorkers-SplitAudio-1', isPaused: true, hasPollers: false },
+    { id: '2', functionName: 'EarshotWorkers-FetchAudio-2', isPaused: false, hasPollers: true },
+    { id: '4', functionName: 'EarshotWebhooks-Deliver-4', isPaused: true, hasPollers: false },
   ]);
-});
-
-test('nothing that is paused is no problem', () => {
-  expect(pausedProblem({ mappings: [], functions: [] })).toBeUndefined();
 });
