@@ -112,6 +112,7 @@ const accessOf = (
     'PATCH /api/platform/v1/organizations/{organization_id}/billing': signedIn(inOrganization, {
       Query: ['balances'],
       UpdateItem: ['balances'],
+      ConditionCheckItem: ['memberships'],
       PutItem: ['auditLogs'],
     }),
     'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up': [
@@ -138,6 +139,7 @@ const accessOf = (
         ...(['projects', 'projectLists', 'projectPlaces'] as const),
         ...(['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'] as const),
       ],
+      ConditionCheckItem: ['memberships'],
       PutItem: ['auditLogs'],
     }),
   };

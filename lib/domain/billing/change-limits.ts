@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
+import { notFound } from '#lib/domain/organizations/require.ts';
+import { stillHasRight } from '#lib/domain/organizations/still-has-right.ts';
 import { centsToMicroUsd, formatUsd, usdToCents } from '#lib/domain/money.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { type Account, readAccount } from './balance.ts';
@@ -30,7 +32,7 @@ export type ChangeLimitsDeps = {
   readonly now: () => Date;
 };
 
-// Each refusal means that another person changed the same amount between the read and the write.
+// Each further refusal means that another person changed the same amount between the read and the write.
 const maxTries = 20;
 
 const auditText = (microUsd: number | null): string => (microUsd === null ? 'none' : formatUsd(microUsd));
@@ -104,8 +106,13 @@ export const changeLimits = async (
     const after = { ...account, ...Object.fromEntries(changes.map(({ name, to }) => [name, to])) };
     if (changes.length === 0) return viewSpending(after, at);
     const entries = changes.map(entry({ organizationId, actor, now: at }));
-    const { done } = await table.transact([stored(organizationId, changes), ...entries]);
-    if (done) return viewSpending(after, at);
+    const outcome = await table.transact([
+      stillHasRight({ organizationId, userId: actor.id }, 'pay'),
+      stored(organizationId, changes),
+      ...entries,
+    ]);
+    if (outcome.done) return viewSpending(after, at);
+    if (outcome.reasons[0]?.refused) throw notFound();
   }
   throw new Error('Too many concurrent changes of one limit.');
 };

@@ -11,6 +11,7 @@ import { erasureDue } from './erase-projects.ts';
 import { type Project, projectKey, projectList } from './organization.ts';
 import { findProject } from './organization-repository.ts';
 import { notFound } from './require.ts';
+import { stillHasRight } from './still-has-right.ts';
 
 export type DeleteProjectDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
@@ -19,7 +20,7 @@ export type DeleteProjectDeps = {
   readonly now: () => Date;
 };
 
-// Each refusal means that a key was created or revoked, or that the project was deleted, between the read and the write.
+// Each further refusal means that a key was created or revoked, or that the project was deleted, between the read and the write.
 const maxTries = 3;
 
 /**
@@ -63,13 +64,16 @@ export const deleteProject = async (
     const project = await findProject(table, projectId);
     if (!project) throw notFound();
     const at = now();
-    const { done } = await table.transact([
+    const outcome = await table.transact([
+      stillHasRight({ organizationId: project.organizationId, userId: actor.id }, 'manage'),
       ...ended(project, actor, at),
       ...(await closeKeys(projectId, at)),
     ]);
-    if (!done) continue;
-    log.info('project.deleted', { project_id: projectId });
-    return;
+    if (outcome.done) {
+      log.info('project.deleted', { project_id: projectId });
+      return;
+    }
+    if (outcome.reasons[0]?.refused) throw notFound();
   }
   throw new AppError(
     'invalid_state',

@@ -101,6 +101,7 @@ export const consoleGrants: Record<string, string[]> = {
         ...[`prj_${anyId}`, 'org_*/projects', 'org_*/project-places'],
         ...['prj_*/key_*', 'prj_*/api-keys', 'key/*', 'prj_*/live-api-keys'],
       ],
+      ConditionCheckItem: organization,
       PutItem: ['org_*/audit'],
     }),
   ],
@@ -129,7 +130,12 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/billing/change.ts': [
     ...inOrganization,
-    ...items({ Query: ['org_*/balance'], UpdateItem: ['org_*/balance'], PutItem: ['org_*/audit'] }),
+    ...items({
+      Query: ['org_*/balance'],
+      UpdateItem: ['org_*/balance'],
+      ConditionCheckItem: organization,
+      PutItem: ['org_*/audit'],
+    }),
   ],
   'platform/billing/create-checkout.ts': [
     ...inOrganization,

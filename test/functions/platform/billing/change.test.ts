@@ -98,6 +98,20 @@ test.each([
   },
 );
 
+test('a person who is removed at the same moment does not raise the limit', async () => {
+  const owner = await world.aCustomer();
+  const payer = await world.aColleague(owner, 'billing');
+  await change(owner, { spend_limit_usd: '10' });
+  const member = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const params = { organization_id: owner.organizationId, user_id: payer.user.id };
+  const changing = changeWhile(payer, { spend_limit_usd: '999' }, () =>
+    world.call(member, { as: owner.person, params }),
+  );
+  expect(await changing).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
+  const read = 'GET /api/platform/v1/organizations/{organization_id}/billing';
+  expect((await world.call(read, aboutOrganization(owner))).body.spending.limit_usd).toBe('10.000000');
+});
+
 test.each(['-1', '1.234', 'ten', '', '10000000'])('400 for "%s" dollars', async (spend_limit_usd) => {
   const { status, body } = await change(await world.aCustomer(), { spend_limit_usd });
   expect([status, body.error.type]).toEqual([400, 'invalid_request']);

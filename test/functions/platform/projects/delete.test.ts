@@ -5,6 +5,7 @@ import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { assigning, type Key, type Write } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const world = await aFunctionWorld();
 
@@ -97,3 +98,24 @@ test('no key is created after the deletion, by a request that began before it', 
   );
   expect(refused).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
 });
+
+test.each(['removed', 'made a developer'])(
+  'an owner who is %s at the same moment does not delete a project',
+  async (end) => {
+    const other = await world.aCustomer();
+    const owner = await world.aColleague(other, 'owner');
+    const member = '/api/platform/v1/organizations/{organization_id}/members/{user_id}' as const;
+    const params = { organization_id: other.organizationId, user_id: owner.user.id };
+    const endRight = () =>
+      end === 'removed'
+        ? world.call(`DELETE ${member}`, { as: other.person, params })
+        : world.call(`PATCH ${member}`, { as: other.person, params, body: { role: 'developer' } });
+    const deleting = world.callWith({ table: tableBefore(world.table, endRight) });
+    expect(await deleting(route, aboutProject(owner))).toMatchObject({
+      status: 404,
+      body: { error: { type: 'not_found' } },
+    });
+    const usage = 'GET /api/platform/v1/projects/{project_id}/usage';
+    expect((await world.call(usage, aboutProject(other))).status).toBe(200);
+  },
+);

@@ -11,6 +11,7 @@ import { deleteProject } from '#lib/domain/organizations/delete-project.ts';
 import { assigning } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
+import { aMember } from '../../../support/a-member.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const { table } = await anyTable();
@@ -75,7 +76,8 @@ test('a key that an operator only marked as revoked, to stop a customer, makes r
 });
 
 test('a key that the operator added is refused once its project is deleted, which gets no other', async () => {
-  const { projectId, add } = await aProject();
+  const { projectId, organizationId, add } = await aProject();
+  await aMember(table, { organizationId, userId: user.id });
   const key = await add();
   const closing = (id: string, at: Date) => closeKeys(table, id, at);
   await deleteProject({ table, closeKeys: closing, now }, { projectId }, user);
