@@ -21,6 +21,11 @@ export type ReceiveUploadDeps = {
 
 /** Smaller uploads are not planned on arrival: the worker of a job reads one in a tenth of a second. */
 export const minPlannedBytes = 5_000_000;
+/**
+ * A client posts a file again if the first answer was lost. Without a limit, one grant could have a splitter read any number of
+ * large files, none of which is a job.
+ */
+const maxPlans = 3;
 
 /**
  * Requests a plan of the upload. If the message cannot be sent, the job's own worker plans later, which only takes
@@ -43,7 +48,8 @@ export const receiveUpload = async (
   if (!ref) return;
   const eTag = `"${object.eTag}"`;
   const arrival = { eTag, bytes: object.size, at: new Date(eventTime) };
-  const recorded = await markUploaded(deps.table, ref, arrival);
-  log.info(recorded ? 'upload.received' : 'upload.ignored', { upload_id: ref.id, bytes: object.size });
-  if (recorded && object.size >= minPlannedBytes) await requestPlan(deps, { ...ref, eTag });
+  const arrivals = await markUploaded(deps.table, ref, arrival);
+  log.info(arrivals > 0 ? 'upload.received' : 'upload.ignored', { upload_id: ref.id, bytes: object.size });
+  if (arrivals > 0 && arrivals <= maxPlans && object.size >= minPlannedBytes)
+    await requestPlan(deps, { ...ref, eTag });
 };

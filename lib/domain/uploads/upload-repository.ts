@@ -9,6 +9,8 @@ export type Arrival = { readonly eTag: string; readonly bytes: number; readonly 
 // Longer than the object, so that the error is "expired" and not "not found".
 const keptMs = 7 * dayMs;
 
+const Counted = Upload.pick({ arrivals: true });
+
 /** Stores a new grant. Returns the existing one if its id is taken. */
 export const putUpload = async (
   table: Pick<Table, 'putNew'>,
@@ -25,15 +27,18 @@ export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Pro
   return item && Upload.parse(item);
 };
 
-/** Records which bytes arrived. A later POST under the same grant replaces them until a job consumes the upload. */
+/**
+ * Records which bytes arrived. A later POST under the same grant replaces them until a job consumes the upload. Returns how
+ * many arrivals were recorded, 0 if this one was not.
+ */
 export const markUploaded = async (
   table: Pick<Table, 'update'>,
   ref: UploadRef,
   arrival: Arrival,
-): Promise<boolean> => {
+): Promise<number> => {
   const outcome = await table.update({
     key: uploadItemKey(ref.tenant, ref.id),
-    set: 'SET #status = :uploaded, uploadedAt = :at, eTag = :eTag, #bytes = :bytes',
+    set: 'SET #status = :uploaded, uploadedAt = :at, eTag = :eTag, #bytes = :bytes ADD arrivals :one',
     where: '#status IN (:issued, :uploaded) AND (attribute_not_exists(uploadedAt) OR uploadedAt <= :at)',
     names: { '#status': 'status', '#bytes': 'bytes' },
     values: {
@@ -42,9 +47,10 @@ export const markUploaded = async (
       ':at': arrival.at.toISOString(),
       ':eTag': arrival.eTag,
       ':bytes': arrival.bytes,
+      ':one': 1,
     },
   });
-  return outcome.done;
+  return outcome.done ? (Counted.parse(outcome.item).arrivals ?? 0) : 0;
 };
 
 /**

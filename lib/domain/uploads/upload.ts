@@ -27,6 +27,8 @@ export const Upload = z.object({
   bytes: z.int().optional(),
   /** Made when the bytes arrived. Other bytes may have replaced them since then. */
   plan: UploadPlan.optional(),
+  /** How many arrivals were recorded. A grant accepts any number of POSTs until it expires. */
+  arrivals: z.int().optional(),
   /** The job or file that consumed it. */
   usedBy: z.string().optional(),
 });

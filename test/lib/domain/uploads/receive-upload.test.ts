@@ -66,6 +66,14 @@ test('a large upload is to be planned, as the bytes that arrived', async () => {
   expect(sent).toEqual([{ tenant: 'prj_a.live', id: 'upl_large', eTag: '"abc"' }]);
 });
 
+test('a grant to which large files are posted again and again has three of them planned', async () => {
+  await issued('upl_again');
+  for (let post = 1; post <= 9; post += 1)
+    await receive('uploads/prj_a.live/upl_again', `bytes-${post}`, `10:0${post}:00`, large);
+  expect(sent.map(({ eTag }) => eTag)).toEqual(['"bytes-1"', '"bytes-2"', '"bytes-3"']);
+  expect(await found('upl_again')).toMatchObject({ eTag: '"bytes-9"' });
+});
+
 test('a short one is not: its job reads it as quickly', async () => {
   await issued('upl_short');
   await receive('uploads/prj_a.live/upl_short', 'abc', '10:01:00', 1_000_000);
