@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { deliveriesOf, Delivery, deliveryItem, deliveryKey, type DeliveryRef } from './delivery.ts';
@@ -5,7 +6,7 @@ import type { Attempt } from './delivery.ts';
 import { dueAttributes, makeDue } from '#lib/platform/due-index/due-index.ts';
 import { webhookKey } from './webhook.ts';
 import { keptMs } from './event.ts';
-import { claimMs, duePrefix, firstSweepMs, nearMs } from './schedule.ts';
+import { claimMs, duePrefix, firstSweepMs, maxSkewMs, nearMs } from './schedule.ts';
 import { later } from '#lib/platform/durations.ts';
 
 /** The number of attempts that are kept. Manual redelivery is unlimited, but the size of an item is not (400 KB). */
@@ -40,20 +41,24 @@ export const claimDelivery = async (
   ref: DeliveryRef,
   now: Date,
 ): Promise<Delivery | undefined> => {
+  const claimedBy = randomUUID();
   const outcome = await table.update({
     key: deliveryKey(ref),
-    set: 'SET claimedUntil = :until, claims = claims + :one',
-    where: `#status = :pending AND nextAttemptAt <= :now AND
+    set: 'SET claimedUntil = :until, claimedBy = :self, claims = claims + :one',
+    where: `#status = :pending AND nextAttemptAt <= :soon AND
       (attribute_not_exists(claimedUntil) OR claimedUntil < :now)`,
     names: { '#status': 'status' },
     values: {
       ':pending': 'pending',
       ':now': now.toISOString(),
+      ':soon': later(now, maxSkewMs).toISOString(),
       ':until': later(now, claimMs).toISOString(),
+      ':self': claimedBy,
       ':one': 1,
     },
   });
-  return outcome.done ? Delivery.parse(outcome.item) : undefined;
+  // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+  return outcome.item?.['claimedBy'] === claimedBy ? Delivery.parse(outcome.item) : undefined;
 };
 
 /** Only the holder of the claim may write the outcome. */

@@ -46,6 +46,9 @@ export const nextHealth = ({ failingSince, lastFailedAt }: Health, now: Date) =>
   return { kind: 'known' } as const;
 };
 
+/** The clocks of two functions may differ by this time. */
+export const maxSkewMs = secondMs;
+
 /** Timeout of one try. */
 export const tryMs = 15 * secondMs;
 

@@ -3,8 +3,8 @@ import { type Due, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import type { DeliveryDeps } from './fan-out.ts';
 import { messageOf, webhookLogFields } from './messages.ts';
-import { duePrefix, nextWebhookSweepMs } from './schedule.ts';
-import { later, secondMs } from '#lib/platform/durations.ts';
+import { duePrefix, maxSkewMs, nextWebhookSweepMs } from './schedule.ts';
+import { later } from '#lib/platform/durations.ts';
 
 const Waiting = z.object({
   sweeps: z.number(),
@@ -12,11 +12,11 @@ const Waiting = z.object({
   claimedUntil: z.iso.datetime().optional(),
 });
 
-/** The time from which a worker may claim the item. The clocks of two functions may differ a little. */
+/** The time from which a worker may claim the item, by any clock. */
 const claimableAtMs = ({ nextAttemptAt, claimedUntil }: z.infer<typeof Waiting>): number =>
   Math.max(
     nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt),
-    claimedUntil === undefined ? 0 : Date.parse(claimedUntil) + secondMs,
+    claimedUntil === undefined ? 0 : Date.parse(claimedUntil) + maxSkewMs,
   );
 
 /** Sends a due item's message, delayed until its time. False if the item changed in the meantime. */

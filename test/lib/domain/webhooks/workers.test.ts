@@ -7,6 +7,7 @@ import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/mess
 import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
 import { callsOf } from '../../../support/count-calls.ts';
+import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { startCountedTable } from '../../../support/table.ts';
 import {
   answers,
@@ -48,6 +49,21 @@ test('forty workers on one event make one delivery for each webhook', async () =
   for (const id of ids) expect(await world.deliveries(id)).toHaveLength(1);
   await world.pass(minute);
   expect(world.received).toHaveLength(2);
+});
+
+test('a delivery is sent at once and settled although each response of the table is lost once', async () => {
+  const { message, webhookId } = await aDelivery();
+  world.deps.table = repeatingUpdates(world.deps.table);
+  await world.deliver(message);
+  expect(world.received).toHaveLength(1);
+  expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('a delivery is sent at once by a worker whose clock is a second behind', async () => {
+  const { message } = await aDelivery();
+  world.clock.now = new Date(world.clock.now.getTime() - secondMs);
+  await world.deliver(message);
+  expect(world.received).toHaveLength(1);
 });
 
 /** A delivery whose worker waits for the receiver until `respond` gives its answer. */
