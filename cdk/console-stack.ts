@@ -32,7 +32,8 @@ const accessOf = (
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
-  const ofWebhooks = webhookAccess(data, [bySession, inProject], console);
+  const stillHasRight: TableGrants = { ConditionCheckItem: ['memberships'] };
+  const ofWebhooks = webhookAccess(data, [bySession, inProject], console, stillHasRight);
   const products = productList(settings.products);
   const stripeKey = stripe ? [stripe.apiKey] : [];
   return {

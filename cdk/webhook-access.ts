@@ -7,12 +7,13 @@ type WebhookApiRoute = Extract<ApiRoute, `${string} /v1/webhooks${string}`>;
 
 /**
  * The access of each route of webhooks, including what is `common` to all. The console's routes of the same verbs have
- * the same rights, with session authentication.
+ * the same rights, with session authentication, and check in the transaction of a `change` that a person still has the right.
  */
 export const webhookAccess = (
   { table, webhooks, webhookKey }: DataStack,
   authentication: readonly TableGrants[],
   common: readonly Access[] = [],
+  change: TableGrants = {},
 ): Record<WebhookApiRoute, readonly Access[]> => {
   const allow = (grants: TableGrants, ...others: readonly Access[]): readonly Access[] => [
     ...common,
@@ -22,6 +23,7 @@ export const webhookAccess = (
   return {
     'POST /v1/webhooks': allow(
       {
+        ...change,
         GetItem: ['webhooks'],
         PutItem: ['webhooks', 'auditLogs'],
         UpdateItem: ['webhookMembers', 'organizationWebhooks'],
@@ -31,10 +33,11 @@ export const webhookAccess = (
     'GET /v1/webhooks': allow({ GetItem: ['webhooks', 'webhookMembers'] }),
     'GET /v1/webhooks/{webhook_id}': allow({ GetItem: ['webhooks'] }),
     'PATCH /v1/webhooks/{webhook_id}': allow(
-      { GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },
+      { ...change, GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },
       webhooks.allowSend(),
     ),
     'DELETE /v1/webhooks/{webhook_id}': allow({
+      ...change,
       GetItem: ['webhooks'],
       UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'],
       PutItem: ['auditLogs'],
@@ -54,7 +57,7 @@ export const webhookAccess = (
       webhooks.allowSend(),
     ),
     'POST /v1/webhooks/{webhook_id}/rotate-secret': allow(
-      { GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },
+      { ...change, GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },
       webhookKey.allow('Encrypt'),
     ),
   };

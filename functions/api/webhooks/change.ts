@@ -1,4 +1,4 @@
-import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
+import { keyWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
@@ -10,7 +10,7 @@ import { apiKeyChangeRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<ChangeDeps, 'audit'>>) =>
   apiKeyChangeRoute({ authenticate, contract: contracts.changeWebhook }, async ({ caller, params, body }) =>
     changeWebhook(
-      { ...deps, audit: webhookAuditOf(caller) },
+      { ...deps, audit: keyWebhookAudit(caller) },
       { tenant: caller.tenant, id: params.webhook_id },
       body,
     ),

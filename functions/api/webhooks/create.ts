@@ -1,4 +1,4 @@
-import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
+import { keyWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
@@ -16,7 +16,7 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     { authenticate, contract: contracts.createWebhook },
     async ({ caller, route, body, bodyFingerprint, idempotencyKey }) => {
       const newId = () => idFor('whk', { owner: caller.tenant, route, key: idempotencyKey });
-      return registerWebhook({ ...deps, newId, audit: webhookAuditOf(caller) }, caller, {
+      return registerWebhook({ ...deps, newId, audit: keyWebhookAudit(caller) }, caller, {
         body,
         bodyFingerprint,
       });

@@ -1,4 +1,4 @@
-import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
+import { keyWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { deleteWebhook, type DeleteWebhookDeps } from '#lib/domain/webhooks/delete-webhook.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
@@ -8,7 +8,7 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<Delet
   apiKeyRoute({ authenticate, contract: contracts.deleteWebhook }, async ({ caller, params }) => {
     const { tenant, organizationId } = caller;
     return deleteWebhook(
-      { ...deps, audit: webhookAuditOf(caller) },
+      { ...deps, audit: keyWebhookAudit(caller) },
       { tenant, organizationId, id: params.webhook_id },
     );
   });

@@ -1,4 +1,4 @@
-import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
+import { keyWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
@@ -10,7 +10,7 @@ type Deps = KeyRouteDeps<Omit<Parameters<typeof rotateSecret>[0], 'audit'>>;
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.rotateSecret }, async ({ caller, params }) =>
     rotateSecret(
-      { ...deps, audit: webhookAuditOf(caller) },
+      { ...deps, audit: keyWebhookAudit(caller) },
       { tenant: caller.tenant, id: params.webhook_id },
     ),
   );

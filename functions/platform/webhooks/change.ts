@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
+import { personWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
@@ -12,7 +12,7 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<ChangeD
   sessionChangeRoute({ access, contract: contracts.changeWebhook }, async ({ user, params, query, body }) => {
     const { tenant, organizationId } = await requireTenant(deps.table, user, query);
     return changeWebhook(
-      { ...deps, audit: webhookAudit(organizationId, user) },
+      { ...deps, audit: personWebhookAudit(organizationId, user) },
       { tenant, id: params.webhook_id },
       body,
     );

@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
+import { personWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
@@ -16,10 +16,14 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<Registe
     async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
       const owner = await requireTenant(deps.table, user, body);
       const newId = () => idFor('whk', { owner: owner.tenant, route, key: idempotencyKey });
-      return registerWebhook({ ...deps, newId, audit: webhookAudit(owner.organizationId, user) }, owner, {
-        body,
-        bodyFingerprint,
-      });
+      return registerWebhook(
+        { ...deps, newId, audit: personWebhookAudit(owner.organizationId, user) },
+        owner,
+        {
+          body,
+          bodyFingerprint,
+        },
+      );
     },
   );
 

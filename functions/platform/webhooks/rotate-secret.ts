@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
+import { personWebhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
@@ -11,7 +11,7 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly e
   sessionRoute({ access, contract: contracts.rotateSecret }, async ({ user, params, query }) => {
     const { tenant, organizationId } = await requireTenant(deps.table, user, query);
     return rotateSecret(
-      { ...deps, audit: webhookAudit(organizationId, user) },
+      { ...deps, audit: personWebhookAudit(organizationId, user) },
       { tenant, id: params.webhook_id },
     );
   });

@@ -1,6 +1,7 @@
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { notFound } from '#lib/domain/organizations/require.ts';
 import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
@@ -78,5 +79,7 @@ export const registerWebhook = async (
       );
     case 'full':
       throw tooMany(outcome);
+    case 'refused':
+      throw notFound();
   }
 };

@@ -7,8 +7,8 @@ import { type OwnedRef, Webhook, webhookKey, type WebhookRef } from './webhook.t
 import { exists, isLive } from './webhook-repository.ts';
 
 export type AddOutcome =
-  /** `has_one`: the project has its one webhook without an address. */
-  | { readonly kind: 'added' | 'deleted' | 'has_one' }
+  /** `has_one`: the project has its one webhook without an address. `refused`: a further write was. */
+  | { readonly kind: 'added' | 'deleted' | 'has_one' | 'refused' }
   | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
   | { readonly kind: 'exists'; readonly webhook: Webhook };
 
@@ -50,14 +50,15 @@ export const addWebhook = async (
     ...record,
   ]);
   if (outcome.done) return { kind: 'added' };
-  const [taken, place] = outcome.reasons;
+  const [taken, place, placeTogether] = outcome.reasons;
   if (taken?.refused)
     return isLive(taken.item) ? { kind: 'exists', webhook: Webhook.parse(taken.item) } : { kind: 'deleted' };
   if (webhook.url === null && place?.item?.[jobWebhookOf(tenant).name] !== undefined)
     return { kind: 'has_one' };
-  return place?.refused
-    ? { kind: 'full', of: 'project', max }
-    : { kind: 'full', of: 'organization', max: maxTogether };
+  if (place?.refused) return { kind: 'full', of: 'project', max };
+  return organizationId !== null && placeTogether?.refused
+    ? { kind: 'full', of: 'organization', max: maxTogether }
+    : { kind: 'refused' };
 };
 
 /** `gone` if it was deleted earlier, for as long as that is stored. */

@@ -1,9 +1,19 @@
 import { sharedGrants } from './api.ts';
 import { anyId, inOrganization, inProject, items, organization, signedIn } from './parts.ts';
 
+/** Those of the API, and the check that the person still has the right. */
+const changesOfWebhooks = Object.fromEntries(
+  ['create', 'change', 'delete', 'rotate-secret'].map((verb) => {
+    const file = `platform/webhooks/${verb}.ts`;
+    const grants = sharedGrants('platform', inProject)[file] ?? [];
+    return [file, [...grants, ...items({ ConditionCheckItem: organization })]];
+  }),
+);
+
 /** The grants of each function of the console. */
 export const consoleGrants: Record<string, string[]> = {
   ...sharedGrants('platform', inProject),
+  ...changesOfWebhooks,
   'platform/transcriptions/list.ts': [
     ...inProject,
     ...items({ GetItem: ['prj_*/ofq_*'] }),

@@ -14,6 +14,7 @@ import type { HttpHandler } from '#lib/platform/http/middleware/middleware.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
+import { aMember } from '../../support/a-member.ts';
 import { type AwsCall, startAws } from '../../support/aws-server.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import { startTable } from '../../support/table.ts';
@@ -197,6 +198,7 @@ test('an organization at its spend limit gets no realtime session', async () => 
   const { isOverLimit } = liveCreateSession(database.table);
   const organizationId = ids['organization_id'] ?? '';
   const actor = { id: randomId('usr'), name: 'Ada', email: 'ada@example.com' };
+  await aMember(database.table, { organizationId, userId: actor.id });
   for (const limit of [0, null]) {
     const change = { body: { spend_limit_usd: limit }, actor };
     await changeLimits({ table: database.table, now: () => at }, organizationId, change);

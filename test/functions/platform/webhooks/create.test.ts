@@ -38,6 +38,24 @@ test('404 for a project of which the person is no member, and nothing is stored'
   expect((await create({}, {}, stranger.person)).status).toBe(404);
 });
 
+test('404 for a person who is removed while the name server of their URL keeps the request waiting', async () => {
+  const developer = await world.aColleague(customer);
+  const member = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const params = { organization_id: customer.organizationId, user_id: developer.user.id };
+  const checkUrl = async () => {
+    await world.call(member, { as: customer.person, params });
+  };
+  const body = { project_id: customer.projectId, url: 'https://removed.example/' };
+  const ask = { as: developer.person, body, headers: { 'idempotency-key': 'removed-meanwhile' } };
+  expect(await world.callWith({ checkUrl })(route, ask)).toMatchObject({
+    status: 404,
+    body: { error: { type: 'not_found' } },
+  });
+  const query = { project_id: customer.projectId };
+  const listed = await world.call('GET /api/platform/v1/webhooks', { as: customer.person, query });
+  expect(listed.body.data.map(({ url }: { url: string }) => url)).not.toContain('https://removed.example/');
+});
+
 test('409 for more webhooks than a project may have', async () => {
   await world.aWebhook(customer);
   const limits = { ...world.deps.limits, webhooksPerProject: 1 };
