@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { assigning } from '#lib/platform/aws/table.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { secondMs } from '#lib/platform/durations.ts';
+import { deliveryKey } from '#lib/domain/webhooks/delivery.ts';
 import { restartDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
@@ -115,6 +116,22 @@ test('a delivery that was delivered meanwhile is not restarted with those that w
   expect(await restartDelivery(world.table, ref, restart)).toBe(false);
   await world.pass(hour);
   expect(world.received).toHaveLength(1);
+});
+
+test('a delivery that has expired since it was read is not made anew by its restart', async () => {
+  const { clock, table } = world;
+  const ref = { tenant: 'prj_a.live', webhookId: 'whk_a', id: 'dlv_a' } as const;
+  expect(await restartDelivery(table, ref, { now: clock.now, dueAt: clock.now })).toBe(false);
+  expect(await table.get(deliveryKey(ref))).toBeUndefined();
+});
+
+test('a try within a minute is one message, to which the sweeper adds none', async () => {
+  const { message } = await aDelivery();
+  world.script.answer = async () => answers(500);
+  await world.deliver(message);
+  expect(world.mail).toHaveLength(1);
+  await world.sweep();
+  expect(world.mail).toHaveLength(1);
 });
 
 test('a message that arrives early makes no try', async () => {
