@@ -6,6 +6,7 @@ import { count, instant, languageTag, usd } from '#lib/platform/http/fields.ts';
 import { formatUsd } from '#lib/domain/money.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { toChargesCursor } from './charges-cursor.ts';
 import { chargedJobOf, chargeKey, ledgerPk } from './keys.ts';
 import type { DayRange } from './usage.ts';
 
@@ -86,9 +87,9 @@ export const listCharges = async (
       next: last ? chargedJobOf(z.string().parse(last['sk'])) : null,
     };
   });
-  return toPage(
+  const page = toPage(
     entries.map(({ row }) => viewRow(row)),
     next,
-    'charge',
   );
+  return { ...page, next_cursor: next && toChargesCursor({ ...next, end }) };
 };

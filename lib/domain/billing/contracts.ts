@@ -67,7 +67,7 @@ export const getChargeReport = contract({
     'The sum equals the usage of the same days. With `format=csv` the answer is a table; the header `Link` with `rel="next"` then has the address of the next page.',
   ].join('\n'),
   params: none,
-  query: chargesQuery,
+  query: chargesQuery(),
   success: chargesAnswer,
   errors: [],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { cursorOf } from '#lib/platform/http/cursor.ts';
 import { modeField, wholeNumber } from '#lib/platform/http/parameters.ts';
+import { chargesCursor } from './charges-cursor.ts';
 import { daysIn, type DayRange } from './usage.ts';
 import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
@@ -27,13 +27,14 @@ const format = (rows: string) =>
 
 const fields = { ...days, format: format('day, key and language') };
 
-type Sent = { readonly start?: string | undefined; readonly end?: string | undefined };
+type Days = { readonly start?: string | undefined; readonly end?: string | undefined };
+type Sent = Days & { readonly cursor?: { readonly end: string } | undefined };
 
-/** Puts both days of the range in place of those that were sent: the last 30 days when none was. */
+/** Puts both days of the range in place of those that were sent: the last 30 days when none was, also on later pages. */
 const ranged =
   (now: () => Date) =>
-  <T extends Sent>({ start, end, ...rest }: T, context: z.RefinementCtx): Omit<T, keyof Sent> & DayRange => {
-    const last = end ?? dayOf(now());
+  <T extends Sent>({ start, end, ...rest }: T, context: z.RefinementCtx): Omit<T, keyof Days> & DayRange => {
+    const last = end ?? rest.cursor?.end ?? dayOf(now());
     const range = { start: start ?? dayOf(later(last, (1 - defaultDays) * dayMs)), end: last };
     const length = daysIn(range);
     if (length >= 1 && length <= maxDays && range.start >= earliest) return { ...rest, ...range };
@@ -52,19 +53,20 @@ const clock = () => new Date();
 export const usageQuery = z.strictObject(fields).transform(ranged(clock));
 
 /** Query of GET /v1/reports/charges. */
-export const chargesQuery = z
-  .strictObject({
-    ...days,
-    format: format('charge'),
-    limit: wholeNumber({
-      min: 1,
-      max: 1_000,
-      default: 1_000,
-      description: 'Maximum number of charges on a page.',
-    }),
-    cursor: cursorOf('ofq', 'charge'),
-  })
-  .transform(ranged(clock));
+export const chargesQuery = (now: () => Date = clock) =>
+  z
+    .strictObject({
+      ...days,
+      format: format('charge'),
+      limit: wholeNumber({
+        min: 1,
+        max: 1_000,
+        default: 1_000,
+        description: 'Maximum number of charges on a page.',
+      }),
+      cursor: chargesCursor,
+    })
+    .transform(ranged(now));
 
 /** Query of the usage at the console, where no API key tells the mode. */
 export const projectUsageQuery = (now: () => Date = clock) =>

@@ -56,7 +56,7 @@ export const addWebhook = async (
   if (webhook.url === null && place?.item?.[jobWebhookOf(tenant).name] !== undefined)
     return { kind: 'has_one' };
   if (place?.refused) return { kind: 'full', of: 'project', max };
-  return organizationId !== null && placeTogether?.refused
+  return placeTogether?.refused
     ? { kind: 'full', of: 'organization', max: maxTogether }
     : { kind: 'refused' };
 };

@@ -6,15 +6,9 @@ import { wholeNumber } from './parameters.ts';
 /** A position in a list, newest first; entries of one instant are ordered by id. */
 export type Position = { readonly createdAt: string; readonly id: string };
 
-/**
- * The kind of a list whose ids are those of another list. Without its kind, a cursor of one list would be accepted for the
- * other.
- */
-type Kind = 'charge';
-
-/** Encodes a position for callers. It holds only the time and id of an entry on their page, and the kind of the list. */
-const toCursor = ({ createdAt, id }: Position, kind?: Kind): string =>
-  Buffer.from([...(kind ? [kind] : []), createdAt, id].join('/')).toString('base64url');
+/** Encodes a position for callers. It holds only the time and id of an entry on their page. */
+const toCursor = ({ createdAt, id }: Position): string =>
+  Buffer.from(`${createdAt}/${id}`).toString('base64url');
 
 /** The fields of a page of a list. A page may have fewer than `limit` entries even when another page follows. */
 export const pageFields = <Item extends z.ZodType>(item: Item) => ({
@@ -24,26 +18,35 @@ export const pageFields = <Item extends z.ZodType>(item: Item) => ({
 });
 
 /** The page with its cursor; `next` is null on the last page. */
-export const toPage = <Item>(data: Item[], next: Position | null, kind?: Kind) => ({
+export const toPage = <Item>(data: Item[], next: Position | null) => ({
   data,
   has_more: next !== null,
-  next_cursor: next && toCursor(next, kind),
+  next_cursor: next && toCursor(next),
 });
 
-/** All cursors of a list whose ids have this prefix have the same length. */
-const cursorLength = (prefix: string, kind: Kind | undefined): number =>
-  toCursor({ createdAt: new Date(0).toISOString(), id: randomId(prefix) }, kind).length;
+/** How the cursors of a list are made and read. All have the same length. */
+type CursorFormat<Place> = {
+  readonly example: Place;
+  readonly encode: (place: Place) => string;
+  /** The place in a cursor, perhaps an invalid one. `path` is what the cursor encodes, split at slashes. */
+  readonly decode: (path: readonly string[]) => Place;
+  /** The prefix of the ids of the list. */
+  readonly prefix: string;
+};
 
-/** The query parameter `cursor` of a list whose ids have this prefix. */
-export const cursorOf = (prefix: string, kind?: Kind) =>
+/** The query parameter `cursor` of a list. */
+export const cursorParameter = <Place extends Position>({
+  example,
+  encode,
+  decode,
+  prefix,
+}: CursorFormat<Place>) =>
   z
     .string()
-    .transform((cursor, context): Position => {
-      const [id = '', createdAt = ''] = Buffer.from(cursor, 'base64url').toString().split('/').toReversed();
-      const position = { createdAt, id };
-      const isPlace = instant.safeParse(createdAt).success && isId(prefix, id);
-      // This comparison also covers the kind.
-      if (isPlace && toCursor(position, kind) === cursor) return position;
+    .transform((cursor, context): Place => {
+      const place = decode(Buffer.from(cursor, 'base64url').toString().split('/'));
+      const isPlace = instant.safeParse(place.createdAt).success && isId(prefix, place.id);
+      if (isPlace && encode(place) === cursor) return place;
       const message = 'Send the next_cursor of an earlier answer, unchanged.';
       context.addIssue({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
       return z.NEVER;
@@ -51,10 +54,25 @@ export const cursorOf = (prefix: string, kind?: Kind) =>
     .optional()
     .meta({
       pattern: '^[A-Za-z0-9_-]+$',
-      minLength: cursorLength(prefix, kind),
-      maxLength: cursorLength(prefix, kind),
+      minLength: encode(example).length,
+      maxLength: encode(example).length,
       description: 'The `next_cursor` of the previous page. Send the other parameters unchanged.',
     });
+
+/** The first position of a list whose ids have this prefix. */
+export const examplePosition = (prefix: string): Position => ({
+  createdAt: new Date(0).toISOString(),
+  id: randomId(prefix),
+});
+
+/** The query parameter `cursor` of a list whose ids have this prefix. */
+export const cursorOf = (prefix: string) =>
+  cursorParameter({
+    example: examplePosition(prefix),
+    encode: toCursor,
+    decode: ([createdAt = '', id = '']) => ({ createdAt, id }),
+    prefix,
+  });
 
 /** The query parameters of a list whose ids have this prefix. */
 export const pageQuery = (prefix: string) =>

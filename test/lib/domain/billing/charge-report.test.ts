@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { listCharges } from '#lib/domain/billing/charge-report.ts';
+import { chargesCursor } from '#lib/domain/billing/charges-cursor.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
+import { chargesQuery } from '#lib/domain/billing/usage-query.ts';
 import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
@@ -31,8 +33,7 @@ const pagesOf = async (tenant: Tenant, limit: number) => {
     const { data, next_cursor: next } = await listCharges(counted, tenant, { ...today, limit, cursor });
     pages.push(data.length);
     if (next === null) return { pages, reads };
-    const [, createdAt = '', id = ''] = Buffer.from(next, 'base64url').toString().split('/');
-    cursor = { createdAt, id };
+    cursor = chargesCursor.parse(next);
   }
 };
 
@@ -48,6 +49,26 @@ test('a request for charges reads a limited number of others, and the next one g
   for (let at = 20_000; at > 0; at -= 1) await charged(tenant, later(midnight, -at * 8_000));
   await charged(tenant, later(midnight, minuteMs));
   expect(await pagesOf(tenant, 1_000)).toEqual({ pages: [0, 1], reads: 8 + 2 });
+});
+
+test('a report of the last 30 days whose pages are read across midnight is complete', async () => {
+  const tenant = tenantOf(randomId('prj'), 'live');
+  const oldest = later(midnight, -29 * dayMs);
+  // The job of the first one was created on the day before the report.
+  await charged(tenant, later(oldest, -minuteMs), oldest);
+  for (let at = 1; at < 4; at += 1) await charged(tenant, later(oldest, at * minuteMs));
+  const page = (at: Date, cursor?: string) => {
+    const query = chargesQuery(() => at).parse({ limit: '1', ...(cursor && { cursor }) });
+    return listCharges(table, tenant, query);
+  };
+  const first = await page(later(midnight, dayMs - 1));
+  const ids = first.data.map(({ transcription_id: id }) => id);
+  for (let cursor = first.next_cursor; cursor !== null;) {
+    const next = await page(later(midnight, dayMs), cursor);
+    ids.push(...next.data.map(({ transcription_id: id }) => id));
+    cursor = next.next_cursor;
+  }
+  expect(new Set(ids).size).toBe(4);
 });
 
 test('a charge is in the report of the day on which its job ended, and in no other', async () => {

@@ -5,9 +5,9 @@ import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { type ChargePage, listCharges } from '#lib/domain/billing/charge-report.ts';
 import { later } from '#lib/platform/durations.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { cursorOf } from '#lib/platform/http/cursor.ts';
 import { getUsage as contract } from '#lib/domain/billing/contracts.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
+import { chargesCursor } from '#lib/domain/billing/charges-cursor.ts';
 import { projectUsageQuery } from '#lib/domain/billing/usage-query.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -60,7 +60,7 @@ const allCharges = async (tenant: Tenant): Promise<ChargePage['data']> => {
   const found: ChargePage['data'] = [];
   let next: string | null = '';
   while (next !== null) {
-    const cursor = next === '' ? undefined : cursorOf('ofq', 'charge').parse(next);
+    const cursor = next === '' ? undefined : chargesCursor.parse(next);
     const page = await listCharges(table, tenant, { ...range, limit: 3, cursor });
     found.push(...page.data);
     next = page.next_cursor;
