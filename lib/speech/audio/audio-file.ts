@@ -3,7 +3,7 @@ import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { declaredByAmr, type DeclaredLength, declaredLength } from './declared-length.ts';
 import { assertNotEncrypted } from './encryption.ts';
 import { floatGain } from './float-gain.ts';
-import { betweenSegments } from './joined-segments.ts';
+import { walkSegments } from './joined-segments.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
 import { isWholeAmr } from './parts/mov-amr.ts';
 import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
@@ -36,14 +36,6 @@ export const findAudio = async (file: ByteReader): Promise<AudioStart> => {
   return { demuxer: sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 }), start };
 };
 
-const betweenJoined = async (
-  file: ByteReader,
-  { demuxer, start }: AudioStart,
-): Promise<readonly ByteSpan[]> => {
-  if (demuxer === 'matroska') return betweenSegments(file, start);
-  return demuxer === 'mp3' ? tagsAmongFrames(file, start) : [];
-};
-
 /** Inspects a local file. Throws a `JobFailure` if it is not audio, is encrypted, or its sample rate is too low. */
 export const inspectAudio = (path: string): Promise<AudioFile> =>
   readFileAt(path, async (file) => {
@@ -52,14 +44,16 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
     await assertNotEncrypted(file, audioStart);
     const { demuxer, start } = audioStart;
     const amr = demuxer === 'amr' ? await walkAmr(file, start) : undefined;
+    const segments = demuxer === 'matroska' ? await walkSegments(file, start) : undefined;
+    const tags = demuxer === 'mp3' ? await tagsAmongFrames(file, start) : [];
     return {
       demuxer,
-      declared: amr ? declaredByAmr(amr) : await declaredLength(file, audioStart),
+      declared: (amr && declaredByAmr(amr)) ?? segments?.declared ?? (await declaredLength(file, audioStart)),
       codec: demuxer === 'wav' ? await filledCodec(file, start) : undefined,
       gain: await floatGain(file, audioStart),
       hasPauses: amr !== undefined || (demuxer === 'mov' && (await isWholeAmr(file))),
       hasWrongTimes: demuxer === 'ogg' && (await changesRate(file, start)),
-      leftOut: amr?.marks ?? (await betweenJoined(file, audioStart)),
+      leftOut: amr?.marks ?? segments?.between ?? tags,
     };
   });
 

@@ -3,7 +3,6 @@ import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
 import { flacStreamInfo, streamInfoBytes } from './flac-stream-info.ts';
 import { boxFault } from './mov-faults.ts';
-import { readNumber } from './opus/ebml.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { AudioStart } from './sniff.ts';
@@ -26,7 +25,10 @@ export type DeclaredLength = {
 /** Larger than any upload. Recorders write such sizes as placeholders while the length is still unknown. */
 const placeholderBytes = 500_000_000;
 
-/** Reads the declared length of the audio that begins at `start`, after any tags. Not for AMR, which has `declaredByAmr`. */
+/**
+ * Reads the declared length of the audio that begins at `start`, after any tags. Not for AMR and
+ * Matroska, which are walked: see `declaredByAmr` and `walkSegments`.
+ */
 export const declaredLength = async (
   file: ByteReader,
   { demuxer, start }: AudioStart,
@@ -34,7 +36,6 @@ export const declaredLength = async (
   if (demuxer === 'wav') return declaredByWav(file, start);
   if (demuxer === 'aiff') return declaredByAiff(file, start);
   if (demuxer === 'asf') return declaredByAsf(file, start);
-  if (demuxer === 'matroska') return declaredByMatroska(file, start);
   if (demuxer === 'ogg') return declaredByOgg(file);
   if (demuxer === 'mov') return { fault: await boxFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
@@ -185,19 +186,6 @@ const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredL
   const bytes = Number(data.readBigUInt64LE(16));
   const isJoined = bytes > 0 && (await isAsfBehind(file, at + bytes));
   return isJoined ? { fault: 'joined' } : shareOf(file, { at, bytes });
-};
-
-/** The EBML header and the segment have ids of four bytes. */
-const idBytes = 4;
-
-/** The size of the segment, which follows the EBML header. A live recording has the size Infinity. */
-const declaredByMatroska = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const size = readNumber(await file.at(start, 12), idBytes);
-  if (size === undefined || size === 'damaged' || size.value === Infinity) return {};
-  const at = start + idBytes + size.bytes + size.value;
-  const segmentSize = readNumber(await file.at(at, 12), idBytes);
-  if (segmentSize === undefined || segmentSize === 'damaged') return {};
-  return shareOf(file, { at: at + idBytes + segmentSize.bytes, bytes: segmentSize.value });
 };
 
 /**

@@ -1,23 +1,26 @@
 import type { ByteReader } from './byte-reader.ts';
+import type { DeclaredLength } from './declared-length.ts';
 import type { ByteSpan } from './mp3-tags.ts';
-import { readHead } from './opus/ebml.ts';
+import { readHead, rootIds } from './opus/ebml.ts';
 
-const ids = { header: 0x1a45dfa3, segment: 0x18538067 } as const;
 /** An identifier has up to four bytes, and a length up to eight. */
 const maxHeadBytes = 12;
 
-/** The content of the segment of the Matroska file that begins at `at`. Undefined if there is no such file. */
-const segmentOf = async (file: ByteReader, at: number): Promise<ByteSpan | undefined> => {
+/**
+ * The content of the segment of the Matroska file that begins at `at`. It ends at Infinity if a live recording declares no
+ * length. Undefined if there is no such file.
+ */
+export const segmentOf = async (file: ByteReader, at: number): Promise<ByteSpan | undefined> => {
   const header = readHead(await file.at(at, maxHeadBytes));
-  if (header === undefined || header === 'damaged' || header.id !== ids.header) return undefined;
+  if (header === undefined || header === 'damaged' || header.id !== rootIds.header) return undefined;
   const segmentAt = at + header.headBytes + header.size;
   const segment = readHead(await file.at(segmentAt, maxHeadBytes));
-  if (segment === undefined || segment === 'damaged' || segment.id !== ids.segment) return undefined;
+  if (segment === undefined || segment === 'damaged' || segment.id !== rootIds.segment) return undefined;
   const from = segmentAt + segment.headBytes;
   return { from, to: from + segment.size };
 };
 
-const headerMark = Buffer.from('1a45dfa3', 'hex');
+const headerMark = Buffer.from(rootIds.header.toString(16), 'hex');
 /** Joined files may be short. */
 const blockBytes = 64 * 1024;
 
@@ -33,23 +36,35 @@ const nextMark = async (file: ByteReader, from: number): Promise<number> => {
 /** Five hours of recordings of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
 const maxMarks = 10_000;
 
+type Segments = {
+  /**
+   * The bytes between the segments of joined files. With them, the decoder takes most segments for unknown elements and
+   * skips them.
+   */
+  readonly between: readonly ByteSpan[];
+  readonly declared: DeclaredLength;
+};
+
 /**
- * The bytes between the segments of joined Matroska or WebM files, the first of which begins at `start`. With them, the
- * decoder takes most segments for unknown elements and skips them. The end of a live recording, which declares no length,
- * is searched for.
+ * Finds the segments of joined Matroska or WebM files, the first of which begins at `start`. The end of a live recording,
+ * which declares no length, is searched for. The file is cut off if the last segment declares a later end.
  */
-export const betweenSegments = async (file: ByteReader, start: number): Promise<readonly ByteSpan[]> => {
-  const found: ByteSpan[] = [];
-  let segment = await segmentOf(file, start);
-  let from = segment?.from ?? Infinity;
+export const walkSegments = async (file: ByteReader, start: number): Promise<Segments> => {
+  const between: ByteSpan[] = [];
+  const first = await segmentOf(file, start);
+  let segment = first;
+  let from = first?.from ?? Infinity;
   for (let seen = 0; segment && seen < maxMarks; seen += 1) {
     const isLive = segment.to === Infinity;
     const at = isLive ? await nextMark(file, from) : segment.to;
     const next = await segmentOf(file, at);
-    if (next) found.push({ from: at, to: next.from });
+    if (next) between.push({ from: at, to: next.from });
     else if (!isLive || at === Infinity) break;
     segment = next ?? segment;
     from = next?.from ?? at + 1;
   }
-  return found;
+  const begin = first?.from ?? 0;
+  const end = segment?.to ?? Infinity;
+  const isCutOff = file.size < end && end !== Infinity;
+  return { between, declared: { share: isCutOff ? (file.size - begin) / (end - begin) : 1 } };
 };

@@ -14,6 +14,9 @@ export type ElementHead = {
   readonly headBytes: number;
 };
 
+/** The identifiers of the two elements of a Matroska file. */
+export const rootIds = { header: 0x1a45dfa3, segment: 0x18538067 } as const;
+
 const maxIdBytes = 4;
 const maxNumberBytes = 8;
 

@@ -1,4 +1,4 @@
-import { readHead, readNumber, uintOf } from './ebml.ts';
+import { readHead, readNumber, rootIds, uintOf } from './ebml.ts';
 import { type OpusTrack, opusTrackOf, tickMsOf } from './opus-track.ts';
 
 /** A packet of the audio track, and its place in the stream. */
@@ -22,8 +22,7 @@ export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'> &
   Partial<Pick<WebmPacket, 'clusterByte'>>;
 
 const ids = {
-  header: 0x1a45dfa3,
-  segment: 0x18538067,
+  ...rootIds,
   info: 0x1549a966,
   tracks: 0x1654ae6b,
   cluster: 0x1f43b675,

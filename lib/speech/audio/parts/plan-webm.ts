@@ -1,6 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
-import { declaredLength } from '../declared-length.ts';
+import { segmentOf } from '../joined-segments.ts';
 import { sampleRate } from '../pcm.ts';
 import { maxHeaderBytes, type Planned } from './plan.ts';
 import { slicesAt } from './slice-places.ts';
@@ -14,8 +14,8 @@ import { isTrueHeader, sliceHeader } from './webm-header.ts';
  */
 export const planWebm = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   // Slices declare no length, so nothing would show later that the end is missing.
-  const { share = 1 } = await declaredLength(file, { demuxer: 'matroska', start });
-  if (share < 1) return { serially: 'header' };
+  const { to = Infinity } = (await segmentOf(file, start)) ?? {};
+  if (to !== Infinity && to > file.size) return { serially: 'header' };
   const walked = await walkClusters(file);
   if ('serially' in walked) return walked;
   const { places, samples } = walked;

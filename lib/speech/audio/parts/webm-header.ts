@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts';
-import { readHead, uintOf } from '../opus/ebml.ts';
+import { readHead, rootIds, uintOf } from '../opus/ebml.ts';
 
-const ids = { segment: 0x18538067, seekHead: 0x114d9b74, cues: 0x1c53bb6b, padding: 0xec } as const;
+const ids = { seekHead: 0x114d9b74, cues: 0x1c53bb6b, padding: 0xec } as const;
 const seekIds = { seek: 0x4dbb, id: 0x53ab, position: 0x53ac } as const;
 /** A segment of unknown length. */
 const openSegment = Buffer.from('1853806701ffffffffffffff', 'hex');
@@ -28,7 +28,7 @@ const elementsIn = (bytes: Buffer): Element[] | undefined => {
     const head = readHead(bytes, from);
     if (head === undefined || head === 'damaged') return undefined;
     const contentFrom = from + head.headBytes;
-    const to = head.id === ids.segment ? contentFrom : contentFrom + head.size;
+    const to = head.id === rootIds.segment ? contentFrom : contentFrom + head.size;
     if (to > bytes.length) return undefined;
     found.push({ id: head.id, from, contentFrom, to });
     from = to;
@@ -43,7 +43,7 @@ const elementsIn = (bytes: Buffer): Element[] | undefined => {
 export const sliceHeader = (before: Buffer): Buffer => {
   const kept = (elementsIn(before) ?? []).filter(({ id }) => !leftOut.has(id));
   return Buffer.concat(
-    kept.map(({ id, from, to }) => (id === ids.segment ? openSegment : before.subarray(from, to))),
+    kept.map(({ id, from, to }) => (id === rootIds.segment ? openSegment : before.subarray(from, to))),
   );
 };
 
@@ -72,7 +72,7 @@ const areTrue = async (file: ByteReader, list: Buffer, segmentFrom: number): Pro
  */
 export const isTrueHeader = async (file: ByteReader, before: Buffer): Promise<boolean> => {
   const elements = elementsIn(before);
-  const segment = elements?.find(({ id }) => id === ids.segment);
+  const segment = elements?.find(({ id }) => id === rootIds.segment);
   for (const { id, contentFrom, to } of elements ?? []) {
     const list = before.subarray(contentFrom, to);
     if (id === ids.seekHead && !(await areTrue(file, list, segment?.contentFrom ?? 0))) return false;

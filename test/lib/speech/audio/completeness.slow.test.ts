@@ -99,6 +99,17 @@ describe.skipIf(!hasFfmpeg)(`damaged files fail with their cause${needs.ffmpeg}`
 });
 
 describe.skipIf(!hasFfmpeg)(`damaged files that were joined${needs.ffmpeg}`, () => {
+  test.each(['WebM Opus', 'WebM live, without duration and cues'])(
+    'joined WebM files fail if the last one is cut off, behind %s',
+    async (name) => {
+      const whole = makeFormat(format('WebM Opus'), folder);
+      const files = [makeFormat(format(name), folder), half(whole)];
+      await expect(decode(Buffer.concat(files))).rejects.toEqual(
+        fails(/cut off: of the 6\.\d s that its header promises, 4\.\d s can be read/),
+      );
+    },
+  );
+
   test('MP3 files of which one is damaged fail, though the tags between them are no damage', async () => {
     const whole = makeFormat(format('MP3 without Xing and tag'), folder);
     const tag = pictureTag(Buffer.alloc(1_000, 7));

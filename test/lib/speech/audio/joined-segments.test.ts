@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { betweenSegments } from '#lib/speech/audio/joined-segments.ts';
+import { walkSegments } from '#lib/speech/audio/joined-segments.ts';
 import { anyDamage } from '../../../support/any-damage.ts';
 import { bytesReader } from '../../../support/bytes-reader.ts';
 import { element, of } from '../../../support/matroska.ts';
@@ -18,9 +18,9 @@ const live = Buffer.concat([header, liveSegment, sound]);
 /** The bytes of these files without what is between their segments. */
 const joined = async (...files: readonly Buffer[]): Promise<Buffer> => {
   const file = Buffer.concat(files);
-  const spans = await betweenSegments(bytesReader(file), 0);
-  const starts = [0, ...spans.map(({ to }) => to)];
-  return Buffer.concat(starts.map((start, nth) => file.subarray(start, spans[nth]?.from)));
+  const { between } = await walkSegments(bytesReader(file), 0);
+  const starts = [0, ...between.map(({ to }) => to)];
+  return Buffer.concat(starts.map((start, nth) => file.subarray(start, between[nth]?.from)));
 };
 
 const anyFile = fc.record({
@@ -58,6 +58,31 @@ test.each([
   expect(await joined(...files)).toEqual(Buffer.concat(files));
 });
 
+/** The share of the declared bytes that these files have. */
+const shareOf = async (...files: readonly Buffer[]): Promise<number | undefined> =>
+  (await walkSegments(bytesReader(Buffer.concat(files)), 0)).declared.share;
+const long = Buffer.concat([header, segmentOf(Buffer.alloc(1_000))]);
+const cutOff = long.subarray(0, -500);
+
+test.each([
+  ['one that is cut off', [cutOff], 0.5],
+  [
+    'one without its last 699,999,996 bytes',
+    [Buffer.concat([header, Buffer.from('1853806701000000', 'hex'), Buffer.from('29b92700abcd', 'hex')])],
+    4 / 700_000_000,
+  ],
+  ['the last of which is cut off', [long, cutOff], 0.755],
+  ['the last of which is cut off, behind a live one', [live, live, cutOff], 0.625],
+  ['all of which are whole', [long, live, long], 1],
+  ['the last of which is live and declares no length', [long, live.subarray(0, -50)], 1],
+  ['with something else behind them', [long, long, Buffer.alloc(50)], 1],
+] as const)(
+  'Matroska files are cut off if the last one declares a later end: %s',
+  async (_, files, share) => {
+    expect(await shareOf(...files)).toBeCloseTo(share, 2);
+  },
+);
+
 test('of a file of a million joined ones, or of their marks, few are read', async () => {
   const marks = Buffer.alloc(4_000_000, Buffer.from('1a45dfa3', 'hex'));
   for (const [bytes, spans] of [
@@ -70,7 +95,7 @@ test('of a file of a million joined ones, or of their marks, few are read', asyn
       reads += 1;
       return file.at(position, length);
     };
-    expect(await betweenSegments({ size: file.size, at }, 0)).toHaveLength(spans);
+    expect((await walkSegments({ size: file.size, at }, 0)).between).toHaveLength(spans);
     expect(reads).toBeLessThan(50_000);
   }
 });
