@@ -1,13 +1,14 @@
 import { walkAmr } from './amr-frames.ts';
 import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { declaredByAmr, type DeclaredLength, declaredLength } from './declared-length.ts';
+import type { ByteEdit } from './decoder-input.ts';
 import { assertNotEncrypted } from './encryption.ts';
 import { floatGain } from './float-gain.ts';
 import { walkSegments } from './joined-segments.ts';
-import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
+import { tagsAmongFrames } from './mp3-tags.ts';
 import { isWholeAmr } from './parts/mov-amr.ts';
+import { walkLinks } from './ogg-links.ts';
 import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
-import { changesRate } from './vorbis-rates.ts';
 import { filledCodec } from './wav-format.ts';
 import { assertRate } from './declared-rate.ts';
 
@@ -23,8 +24,8 @@ export type AudioFile = {
   readonly hasPauses: boolean;
   /** Whether its times are wrong: those of Vorbis whose rate changes count samples of the first rate. */
   readonly hasWrongTimes: boolean;
-  /** Bytes to leave out, in order: between joined files, the decoder takes tags for sound, and headers for the end. */
-  readonly leftOut: readonly ByteSpan[];
+  /** Where joined files meet, in order: there the decoder takes tags and headers for sound, or for the end. */
+  readonly edits: readonly ByteEdit[];
 };
 
 /** A file may have several ID3v2 tags. The limit bounds the work on a hostile file. */
@@ -45,6 +46,7 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
     const { demuxer, start } = audioStart;
     const amr = demuxer === 'amr' ? await walkAmr(file, start) : undefined;
     const segments = demuxer === 'matroska' ? await walkSegments(file, start) : undefined;
+    const links = demuxer === 'ogg' ? await walkLinks(file, start) : undefined;
     const tags = demuxer === 'mp3' ? await tagsAmongFrames(file, start) : [];
     return {
       demuxer,
@@ -52,8 +54,8 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
       codec: demuxer === 'wav' ? await filledCodec(file, start) : undefined,
       gain: await floatGain(file, audioStart),
       hasPauses: amr !== undefined || (demuxer === 'mov' && (await isWholeAmr(file))),
-      hasWrongTimes: demuxer === 'ogg' && (await changesRate(file, start)),
-      leftOut: amr?.marks ?? segments?.between ?? tags,
+      hasWrongTimes: links?.changesRate ?? false,
+      edits: amr?.marks ?? segments?.between ?? links?.edits ?? tags,
     };
   });
 

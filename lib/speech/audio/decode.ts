@@ -68,7 +68,7 @@ export const decodeAudio = async function* (input: DecodeInput): AsyncGenerator<
   const audio = await inspectAudio(input.file);
   const folder = await makeScratch();
   try {
-    await placeInput(input.file, join(folder, 'in'), audio.leftOut);
+    await placeInput(input.file, join(folder, 'in'), audio.edits);
     yield* runDecoder(spawnDecoder(input, audio, folder), audio, input);
   } finally {
     await removeScratch(folder);

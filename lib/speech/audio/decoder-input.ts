@@ -5,17 +5,21 @@ import type { ByteSpan } from './mp3-tags.ts';
 
 const blockBytes = 1024 * 1024;
 
-/** Puts a file where the decoder reads it: a link to the file, or a copy without the bytes of `leftOut`. */
-export const placeInput = async (file: string, path: string, leftOut: readonly ByteSpan[]): Promise<void> => {
-  if (leftOut.length === 0) return symlink(resolve(file), path);
+/** Bytes to leave out, and what to put there. */
+export type ByteEdit = ByteSpan & { readonly instead?: Buffer };
+
+/** Puts a file where the decoder reads it: a link to the file, or a copy with these edits, which are in order. */
+export const placeInput = async (file: string, path: string, edits: readonly ByteEdit[]): Promise<void> => {
+  if (edits.length === 0) return symlink(resolve(file), path);
   const copy = await open(path, 'wx');
   try {
     await readFileAt(file, async ({ size, at }) => {
-      const starts = [0, ...leftOut.map(({ to }) => to)];
+      const starts = [0, ...edits.map(({ to }) => to)];
       for (const [nth, start] of starts.entries()) {
-        const end = leftOut[nth]?.from ?? size;
+        const { from: end, instead } = edits[nth] ?? { from: size };
         for (let from = start; from < end; from += blockBytes)
           await copy.writeFile(await at(from, Math.min(blockBytes, end - from)));
+        if (instead) await copy.writeFile(instead);
       }
     });
   } finally {

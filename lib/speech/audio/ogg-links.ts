@@ -1,0 +1,73 @@
+import type { ByteReader } from './byte-reader.ts';
+import type { ByteEdit } from './decoder-input.ts';
+import { readAhead } from './read-ahead.ts';
+
+const headBytes = 27;
+const maxPageBytes = headBytes + 255 + 255 * 255;
+const pageMark = 0x4f67_6753;
+const streamAt = 14;
+
+const vorbisMark = '\x01vorbis';
+/** Where the first packet of Vorbis tells its rate. */
+const rateAt = 12;
+const opusMark = 'OpusHead';
+
+const beginsWith = (page: Buffer, packetAt: number, mark: string): boolean =>
+  page[packetAt] === mark.charCodeAt(0) && page.toString('latin1', packetAt, packetAt + mark.length) === mark;
+
+/**
+ * An Opus file that decodes to nothing: its only packet, of 2.5 ms, is skipped. Its serial number is "Ears". The pages
+ * are its head, its tags and that packet.
+ */
+const silentLink = Buffer.from(
+  [
+    '4f676753000200000000000000007372614500000000802f54aa01134f707573486561640101780080bb0000000000',
+    '4f6767530000000000000000000073726145010000008466fc8201104f707573546167730000000000000000',
+    '4f676753000478000000000000007372614502000000be76fc47010180',
+  ].join(''),
+  'hex',
+);
+
+/** Enough for five hours of links of two seconds each. The limit bounds the memory that a hostile file takes. */
+const maxEdits = 10_000;
+
+type OggLinks = {
+  /** Whether a link of Vorbis has another sample rate than the first one. */
+  readonly changesRate: boolean;
+  /**
+   * Puts another link before each link of Opus that has the serial number of the link before. If the number stays the same,
+   * the decoder takes headers for sound and short links for padding.
+   */
+  readonly edits: readonly ByteEdit[];
+};
+
+/**
+ * Reads the pages of a chain of OGG files, the first of which begins at `start`. Reads them in place, because a hostile
+ * file has millions of empty ones.
+ */
+export const walkLinks = async (file: ByteReader, start: number): Promise<OggLinks> => {
+  const { known, read } = readAhead(file);
+  const edits: ByteEdit[] = [];
+  let firstRate: number | undefined;
+  let changesRate = false;
+  let lastStream: number | undefined;
+  for (let at = start; at < file.size;) {
+    const page = known(at, maxPageBytes) ?? (await read(at, maxPageBytes));
+    if (page.length < headBytes || page.readUInt32BE() !== pageMark) break;
+    const packetAt = headBytes + page.readUInt8(headBytes - 1);
+    if (beginsWith(page, packetAt, vorbisMark) && page.length >= packetAt + rateAt + 4) {
+      const rate = page.readUInt32LE(packetAt + rateAt);
+      firstRate ??= rate;
+      changesRate ||= rate !== firstRate;
+    }
+    if (beginsWith(page, packetAt, opusMark)) {
+      const stream = page.readUInt32LE(streamAt);
+      if (stream === lastStream && edits.length < maxEdits)
+        edits.push({ from: at, to: at, instead: silentLink });
+      lastStream = stream;
+    }
+    at += packetAt;
+    for (let segment = headBytes; segment < packetAt; segment += 1) at += page[segment] ?? 0;
+  }
+  return { changesRate, edits };
+};
