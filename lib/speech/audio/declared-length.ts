@@ -1,7 +1,7 @@
 import type { AmrFrames } from './amr-frames.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
-import { flacStreamInfo, streamInfoBytes } from './flac-stream-info.ts';
+import { declaredByFlac } from './joined-flac.ts';
 import { boxFault } from './mov-faults.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
@@ -39,7 +39,7 @@ export const declaredLength = async (
   if (demuxer === 'ogg') return declaredByOgg(file);
   if (demuxer === 'mov') return { fault: await boxFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
-  return demuxer === 'flac' ? declaredByFlac(await file.at(start, streamInfoBytes)) : {};
+  return demuxer === 'flac' ? declaredByFlac(file, start) : {};
 };
 
 /** Sizes that no file can have also count as placeholders. */
@@ -207,8 +207,3 @@ const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
  */
 export const declaredByAmr = ({ fault, seconds }: AmrFrames): DeclaredLength =>
   fault ? { fault, seconds } : {};
-
-const declaredByFlac = (head: Buffer): DeclaredLength => {
-  const { rate = 0, samples = 0 } = flacStreamInfo(head) ?? {};
-  return rate === 0 || samples === 0 ? {} : { seconds: samples / rate };
-};

@@ -1,5 +1,6 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { DeclaredLength } from './declared-length.ts';
+import { findBytes } from './find-bytes.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { readHead, rootIds } from './opus/ebml.ts';
 
@@ -21,17 +22,6 @@ export const segmentOf = async (file: ByteReader, at: number): Promise<ByteSpan 
 };
 
 const headerMark = Buffer.from(rootIds.header.toString(16), 'hex');
-/** Joined files may be short. */
-const blockBytes = 64 * 1024;
-
-/** Where the next bytes are that may begin a file. Infinity if there are none. */
-const nextMark = async (file: ByteReader, from: number): Promise<number> => {
-  for (let at = from; at < file.size; at += blockBytes) {
-    const found = (await file.at(at, blockBytes + headerMark.length - 1)).indexOf(headerMark);
-    if (found !== -1) return at + found;
-  }
-  return Infinity;
-};
 
 /** Five hours of recordings of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
 const maxMarks = 10_000;
@@ -56,7 +46,7 @@ export const walkSegments = async (file: ByteReader, start: number): Promise<Seg
   let from = first?.from ?? Infinity;
   for (let seen = 0; segment && seen < maxMarks; seen += 1) {
     const isLive = segment.to === Infinity;
-    const at = isLive ? await nextMark(file, from) : segment.to;
+    const at = isLive ? await findBytes(file, headerMark, from) : segment.to;
     const next = await segmentOf(file, at);
     if (next) between.push({ from: at, to: next.from });
     else if (!isLive || at === Infinity) break;

@@ -42,6 +42,8 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
   test.each([
     ['MP3', '-c:a libmp3lame -write_xing 0 -id3v2_version 0 -f mp3', '-ar 22050', '-ac 2'],
     ['AAC ADTS', '-c:a aac -f adts', '-ar 22050', '-ac 2'],
+    ['FLAC', '-c:a flac -f flac', '-ar 48000', '-ar 44100'],
+    ['FLAC', '-c:a flac -f flac', '-ac 2', '-ac 1'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100 -ac 1', '-ar 44100 -ac 2'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100', '-ar 8000'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 22050 -ac 2', '-ar 48000 -ac 1'],
@@ -128,6 +130,20 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     const one = makeFormat({ name, output }, folder);
     await expect(decode(Buffer.concat([one, one]))).rejects.toThrow('several recordings');
   });
+
+  test.each([
+    ['-ar 48000 -ac 1', '-ar 44100 -ac 2'],
+    ['-ar 16000', '-ar 48000'],
+    ['-sample_fmt s16', '-sample_fmt s32'],
+  ])(
+    'FLAC files that the decoder cannot follow fail, as it would lose or repeat sound: %s, %s',
+    async (...kinds) => {
+      const files = kinds.map((kind) =>
+        makeFormat({ name: '', output: `${kind} -c:a flac -f flac` }, folder, 1),
+      );
+      await expect(decode(Buffer.concat(files))).rejects.toThrow('several recordings');
+    },
+  );
 
   test('a chain of OGG files that goes on with another codec fails, as its rest cannot be heard', async () => {
     const [opus, vorbis] = ['libopus', 'libvorbis'].map((codec) =>
