@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './declared.ts';
 import { encoderPaddingMs, maxAudioMs } from './limits.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { readAhead } from './read-ahead.ts';

@@ -1,6 +1,7 @@
 import { walkAmr } from './amr-frames.ts';
 import { type ByteReader, readFileAt } from './byte-reader.ts';
-import { declaredByAmr, type DeclaredLength, declaredLength } from './declared-length.ts';
+import { declaredByAmr, declaredLength } from './declared-length.ts';
+import type { DeclaredLength } from './declared.ts';
 import type { ByteEdit } from './decoder-input.ts';
 import { assertNotEncrypted } from './encryption.ts';
 import { floatGain } from './float-gain.ts';

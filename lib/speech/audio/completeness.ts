@@ -1,7 +1,6 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { hasGap, isBroken, isCutOff, namedCause } from './ffmpeg-messages.ts';
-import type { DeclaredLength } from './declared-length.ts';
-import type { Fault } from './fault.ts';
+import type { DeclaredLength, Fault } from './declared.ts';
 
 /** The result of decoding a file. */
 export type Decoded = {

@@ -1,26 +1,12 @@
 import type { AmrFrames } from './amr-frames.ts';
 import type { ByteReader } from './byte-reader.ts';
-import type { Fault } from './fault.ts';
+import type { DeclaredLength, Fault } from './declared.ts';
 import { declaredByFlac } from './joined-flac.ts';
 import { boxFault } from './mov-faults.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { AudioStart } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
-
-/** The length of a file according to its headers. Live recordings declare none. */
-export type DeclaredLength = {
-  /** The length of the audio. With a `fault`, the length of the audio before the fault. */
-  readonly seconds?: number | undefined;
-  /** The share of the declared bytes that is present: 0 to 1. */
-  readonly share?: number;
-  /** The length in the header is too small: the audio continues after it. */
-  readonly continuesPastEnd?: boolean;
-  /** The share of the audio that the header covers (0 to 1), for formats whose decoder omits the rest. */
-  readonly knownShare?: number;
-  /** Some audio is lost, and the decoder skips it without a message. */
-  readonly fault?: Fault | undefined;
-};
 
 /** Larger than any upload. Recorders write such sizes as placeholders while the length is still unknown. */
 const placeholderBytes = 500_000_000;

@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import type { DeclaredLength } from './declared-length.ts';
+import type { DeclaredLength } from './declared.ts';
 import { findBytes } from './find-bytes.ts';
 import { type FlacStreamInfo, flacStreamInfo, streamInfoBytes } from './flac-stream-info.ts';
 

@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import type { DeclaredLength } from './declared-length.ts';
+import type { DeclaredLength } from './declared.ts';
 import { findBytes } from './find-bytes.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { readHead, rootIds } from './opus/ebml.ts';

@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './declared.ts';
 import { boxAt, boxesIn, boxHead, headBytes } from './parts/mov-boxes.ts';
 import { readAhead } from './read-ahead.ts';
 
