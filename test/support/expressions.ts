@@ -1,4 +1,5 @@
 import type { Item } from '#lib/platform/aws/table.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 export type Scope = {
   readonly item: Item;
@@ -76,8 +77,9 @@ const operand = (read: Reader): Evaluate<unknown> => {
 };
 
 const compare = (left: any, operator: string, right: any): boolean => {
-  if (operator === '=') return left !== undefined && left === right;
-  if (operator === '<>') return left !== right;
+  const isSame = left === right || (Array.isArray(left) && isDeepStrictEqual(left, right));
+  if (operator === '=') return left !== undefined && isSame;
+  if (operator === '<>') return !isSame;
   if (left === undefined || typeof left !== typeof right) return false;
   if (operator === '<') return left < right;
   if (operator === '<=') return left <= right;

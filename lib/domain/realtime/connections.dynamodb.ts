@@ -73,13 +73,15 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
   return {
     key: sessionKey(session),
     set: change.set,
-    where: `#status = :seenStatus AND #connection = :seenConnection AND ${where}`,
+    // A runner may have issued a token since the session was read. The write would revoke it.
+    where: `#status = :seenStatus AND #connection = :seenConnection AND resumeHashes = :seenHashes AND ${where}`,
     names: change.names,
     values: {
       ...change.values,
       ...values,
       ':seenStatus': session.status,
       ':seenConnection': session.connection,
+      ':seenHashes': session.resumeHashes,
     },
   };
 };

@@ -112,6 +112,21 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await connect(await found(session), resume('c'))).toMatchObject({ connection: 4 });
       });
 
+      test.each([
+        ['the secret', secret],
+        ['an earlier token', resume('own')],
+      ])(
+        'a token stays valid that is issued while another handshake is made with %s',
+        async (_, credential) => {
+          const claimedBefore = await claimed();
+          await world.store.issueResume(claimedBefore, resume('own').hash);
+          const seen = await found(claimedBefore);
+          await world.store.issueResume(seen, resume('new').hash);
+          await connect(seen, credential);
+          expect(await connect(await found(seen), resume('new'))).toMatchObject({ status: 'live' });
+        },
+      );
+
       test('a token is issued to the connection that the runner knows, not to a newer one', async () => {
         const session = await claimed();
         await connect(session, secret);

@@ -61,6 +61,20 @@ export const updateContract = (name: string, open: () => Pick<Table, 'update'>):
       expect((await current())?.['next']).toBe(done ? 6 : undefined);
     });
 
+    test.each([
+      [[], '=', false],
+      [['x'], '=', false],
+      [['y', 'x'], '=', false],
+      [['x', 'y'], '=', true],
+      [['x', 'y'], '<>', false],
+      [['x'], '<>', true],
+    ])('a list of x and y is compared with %j by its elements (%s): %s', async (list, operator, done) => {
+      const change = { key, set: 'SET #b = :list', names: { '#b': 'b' } };
+      await table.update({ ...change, values: { ':list': ['x', 'y'] } });
+      const where = `#b ${operator} :list`;
+      expect((await table.update({ ...change, where, values: { ':list': list } })).done).toBe(done);
+    });
+
     test('of concurrent updates on one condition exactly one succeeds', async () => {
       const update = (_: unknown, at: number) =>
         table.update({
