@@ -124,11 +124,10 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
     return refuse(deps, received, { type: 'invalid_message', fatal, reason, details });
   }
   const isHeard = message.type === 'audio' && deps.leases.holds(ref, deps.now());
-  const [error, session] = await Promise.all([
-    store(deps, received, message),
-    isHeard ? undefined : deps.sessions.find(ref),
-  ]);
+  const error = await store(deps, received, message);
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
+  // Read after the message was stored: a runner that holds its lease now looks once more for input before it returns.
+  const session = isHeard ? undefined : await deps.sessions.find(ref);
   if (!session) return;
   if (message.type === 'audio') deps.leases.see(session);
   if (session.connection > connection) await leave(deps, received, session);

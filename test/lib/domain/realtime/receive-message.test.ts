@@ -82,6 +82,21 @@ describe('a runner', () => {
     },
   );
 
+  test('a runner that returns while a message is stored, and so has not read it, is replaced at once', async () => {
+    const { world, session } = await waiting();
+    const now = world.timeline.now();
+    const held = await world.sessions.claimLease(session, now);
+    const putFrame: typeof world.sessions.putFrame = async (...frame) => {
+      // A read that has begun with this write still sees the lease.
+      await Promise.resolve();
+      if (held) await world.sessions.giveBack(held, { now, heardAt: null, readThrough: 0, told: null });
+      await world.sessions.putFrame(...frame);
+    };
+    const slow = { ...world, deps: { ...world.deps, sessions: { ...world.sessions, putFrame } } };
+    await receive(slow, session, audio(0, 320));
+    expect(world.woken).toHaveLength(1);
+  });
+
   test('a runner is started by a ping of a client that was not greeted, or whose session has ended', async () => {
     const { world, session } = await waiting();
     await receive(world, session, { type: 'ping' });
