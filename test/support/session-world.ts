@@ -125,9 +125,16 @@ export const aSessionWorld = () => {
     return session;
   };
 
+  const find = async (ref: RealtimeSession): Promise<RealtimeSession> => {
+    const session = await sessions.find(ref);
+    if (!session) throw new Error('The session is stored.');
+    return session;
+  };
+
   const connect = async (session: RealtimeSession, connectionId: string) => {
     const credential = { kind: 'secret', hash: session.secretHash } as const;
-    const outcome = await sessions.connect(session, { credential, afterEventId: 0, now: timeline.now() });
+    const input = { credential, afterEventId: 0, now: timeline.now() };
+    const outcome = await sessions.connect(await find(session), input);
     if (outcome.kind !== 'connected') throw new Error('A session can be connected with its secret.');
     const { connection } = outcome.session;
     const opened = await sessions.setConnection(session, { connection, connectionId, now: timeline.now() });
@@ -194,11 +201,7 @@ export const aSessionWorld = () => {
       );
       return settled(run);
     },
-    find: async (ref: RealtimeSession): Promise<RealtimeSession> => {
-      const session = await sessions.find(ref);
-      if (!session) throw new Error('The session is stored.');
-      return session;
-    },
+    find,
     /** The events of a type that were sent, in order. */
     told: <Type extends ServerEvent['type']>(type: Type): Told<Type>[] =>
       posted.flatMap(({ event }) => (isOf(event, type) ? [event] : [])),

@@ -2,7 +2,7 @@ import { log } from '#lib/platform/log.ts';
 import { isIdle, isOverlong } from './next-step.ts';
 import { allowancePace } from './pace.ts';
 import type { Run } from './run.ts';
-import type { EndReason } from './session.ts';
+import type { EndReason, RealtimeSession } from './session.ts';
 import { handoverMs, latestHandoverMs, loadMs, parkMs } from './timing.ts';
 import { wakeRunner } from './wake-runner.ts';
 
@@ -11,9 +11,9 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
   const pace = allowancePace();
   let calledAtMs: number | undefined;
 
-  const giveBack = async (): Promise<void> => {
+  const giveBack = async (): Promise<RealtimeSession | undefined> => {
     await outbox.drained();
-    await deps.sessions.giveBack(held.session, progress());
+    return deps.sessions.giveBack(held.session, progress());
   };
 
   const callSuccessor = async (): Promise<void> => {
@@ -49,12 +49,18 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
       return false;
     },
 
-    /** Returns the lease if the client is silent. True if it did. A message that arrives in the meantime starts a new runner. */
+    /**
+     * Returns the lease if the client is silent. True if it did. A message or a connection that comes in the meantime
+     * starts a new runner.
+     */
     park: async (lastInputMs: number): Promise<boolean> => {
       if (nowMs() - lastInputMs < parkMs || (feed.gap && outbox.target)) return false;
-      await giveBack();
-      const input = await deps.sessions.readInput(held.session, feed.from(held.session));
-      if (feed.add(input)) await wakeRunner(deps, { ...held.session, leaseUntil: null });
+      const returned = await giveBack();
+      if (!returned) return true;
+      const input = await deps.sessions.readInput(returned, feed.from(returned));
+      const { connectionId } = returned;
+      const isConnected = connectionId !== null && connectionId !== held.session.connectionId;
+      if (feed.add(input) || isConnected) await wakeRunner(deps, returned);
       return true;
     },
 

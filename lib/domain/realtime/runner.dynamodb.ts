@@ -127,7 +127,7 @@ export const dynamoRunners = (table: Table): Runners => ({
 
   giveBack: async (lease, progress) => {
     const fields = { claims: 0, ...progressFields(progress) };
-    await table.update(fenced(lease, fields, ' REMOVE leaseUntil'));
+    return sessionOf(await table.update(fenced(lease, fields, ' REMOVE leaseUntil')));
   },
 
   issueResume: async (session, hash) => {

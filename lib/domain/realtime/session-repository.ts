@@ -136,8 +136,8 @@ export interface SessionRepository {
   renewLease(lease: Lease, progress: Progress): Promise<RealtimeSession | undefined>;
   /** Renews the lease and records how far the next text reaches, before it is sent. Refused once the session is closed, which fixes its price. */
   noteTold(lease: Lease, toldMs: number, progress: Progress): Promise<RealtimeSession | undefined>;
-  /** Ends the lease, so that another runner may claim the session at once. */
-  giveBack(lease: Lease, progress: Progress): Promise<void>;
+  /** Ends the lease, so that another runner may claim the session at once. Undefined if the lease was lost. */
+  giveBack(lease: Lease, progress: Progress): Promise<RealtimeSession | undefined>;
   /** Makes a resume token valid for the next connection, besides the last ones issued to this connection and its own. */
   issueResume(session: RealtimeSession, hash: string): Promise<RealtimeSession | undefined>;
   /** Stores silence in place of bytes that have not arrived; false if they have, or the lease is lost. */

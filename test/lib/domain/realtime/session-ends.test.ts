@@ -165,7 +165,7 @@ test('a client that connects again while its runner greets the connection before
   const session = await world.live();
   world.stream(session, soundOf([speech(1_000), silence(800)]), { finishes: false });
   expect(await world.run(session)).toBe('parked');
-  await world.connect(await world.find(session), 'c2');
+  await world.connect(session, 'c2');
   const issueResume: typeof world.sessions.issueResume = async (...issued) => {
     const found = await world.find(session);
     if (found.connection === 2) await world.connect(found, 'c3');
@@ -201,10 +201,32 @@ test('a client that speaks again at the moment at which its runner returns gets 
   const giveBack: typeof world.sessions.giveBack = async (...given) => {
     // Whoever receives this still sees the lease, and starts no runner.
     await world.send(session, sound, half, sound.length);
-    await world.sessions.giveBack(...given);
+    return world.sessions.giveBack(...given);
   };
   await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
   expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
+});
+
+test('a client that connects at the moment at which its runner returns is greeted by another one at once', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const giveBack: typeof world.sessions.giveBack = async (...given) => {
+    // The handshake still sees the lease, and starts no runner.
+    await world.connect(session, 'c2');
+    return world.sessions.giveBack(...given);
+  };
+  await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+  expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
+});
+
+test('a runner that returns although its client could not be greeted starts no other one, as that one would fail too', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.script.takes = () => {
+    throw new Error('429');
+  };
+  expect(await world.run(session)).toBe('parked');
+  expect(world.woken).toEqual([]);
 });
 
 test('a client that comes after the end is told what it missed', async () => {
