@@ -44,22 +44,18 @@ const split = (items: readonly Item[]): readonly [Mark[], Frame[]] => {
 
 const Arrived = z.object({ bytes: z.int() });
 
-// A client that sends 100 ms of audio at a time uses a slot again after 3.2 s. A call without a response is repeated
-// before that. More slots would make the item larger than 1 KB, so that each write would cost more.
-const placeSlots = 32;
-const placeSlotMs = 100;
-
-/** The names of the attributes in which a message notes its place and itself. */
-const placeNames = (now: Date) => {
-  const slot = Math.floor(now.getTime() / placeSlotMs) % placeSlots;
-  return { '#place': `at${slot}`, '#by': `by${slot}` };
-};
-
 /** The attributes that delete an item of the input in time. */
 export const inputTtl = (now: Date) => ({ ttl: ttlAt(later(now, frameKeptMs)) });
 
+const newId = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
 /** Audio, marks and events of sessions in the DynamoDB table. */
 export const dynamoInput = (table: Table): Inputs => {
+  // A process receives one message at a time, so none of its own replaces this note before its write was answered.
+  const self = newId(3);
+  /** The attributes in which this process notes the place of its last message, and that message. */
+  const noted = { '#place': `at${self}`, '#by': `by${self}` };
+
   /** One page of the items from a key to another, and whether there may be more. */
   const read = async (from: Key, to: string, limit: number) => {
     const { items, last } = await table.query({
@@ -72,23 +68,22 @@ export const dynamoInput = (table: Table): Inputs => {
 
   return {
     reserve: async (ref, bytes, now) => {
-      const names = placeNames(now);
       const { item } = await table.update({
         key: arrivalKey(ref),
-        set: `SET #bytes = if_not_exists(#bytes, :none) + :bytes, #place = if_not_exists(#bytes, :none), #by = :self,
+        set: `SET #bytes = if_not_exists(#bytes, :none) + :bytes, #place = if_not_exists(#bytes, :none), #by = :message,
           #ttl = :ttl`,
         // The client repeats a write whose response was lost. Bytes that were counted twice would be silence, which is
         // heard and charged.
-        where: 'attribute_not_exists(#by) OR #by <> :self',
-        names: { ...names, '#bytes': 'bytes', '#ttl': 'ttl' },
+        where: 'attribute_not_exists(#by) OR #by <> :message',
+        names: { ...noted, '#bytes': 'bytes', '#ttl': 'ttl' },
         values: {
           ':none': 0,
           ':bytes': bytes,
-          ':self': randomBytes(6).toString('base64url'),
+          ':message': newId(6),
           ':ttl': inputTtl(now).ttl,
         },
       });
-      return z.int().parse(item?.[names['#place']]);
+      return z.int().parse(item?.[noted['#place']]);
     },
 
     putFrame: async (ref, { offset, endOffset, data }, now) => {
