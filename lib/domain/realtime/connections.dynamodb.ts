@@ -102,7 +102,7 @@ export const dynamoConnect = (
     const place = addMember(liveSessionsOf(tenant), id, max);
     const outcome = await table.transact([{ update }, { update: place }]);
     if (outcome.done) return done;
-    return outcome.reasons[0]?.refused ? { kind: 'refused' } : { kind: 'no_place', max };
+    return outcome.reasons[0]?.refused ? { kind: 'refused' } : { kind: 'no_place' };
   },
 });
 

@@ -22,7 +22,7 @@ export type ConnectOutcome =
   /** The session changed since it was read, or the credential is not valid. */
   | { readonly kind: 'refused' }
   /** The project has the maximum number of live sessions. */
-  | { readonly kind: 'no_place'; readonly max: number };
+  | { readonly kind: 'no_place' };
 
 /** Bytes of the client with their place in the stream. Without `data` they are silence. */
 export type Frame = {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
+import { readMemberIds } from '#lib/platform/limits/id-set.ts';
+import { liveSessionsOf } from '#lib/platform/limits/id-sets.ts';
 import { plainOptions } from '../../../support/realtime.ts';
 import { leaseMs, resumableMs, sweepMs, wakeMs } from '#lib/domain/realtime/timing.ts';
 import {
@@ -163,6 +165,48 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await connect(another, secret)).toMatchObject({ status: 'live' });
       });
 
+      test('a session that is live or over connects again although its project has no room, and takes no place', async () => {
+        const tenant = `${randomId('prj')}.test` as const;
+        const first = await live({ tenant });
+        const second = await closed({ tenant });
+        await world.store.issueResume(second, resume('t').hash);
+        await world.store.end(await found(second), {
+          now: at(9),
+          detectedLanguage: null,
+          billedMicroUsd: 0,
+        });
+        const third = await live({ tenant });
+        expect(await connect(first, secret)).toMatchObject({ connection: 2 });
+        expect(await connect(await found(second), resume('t'))).toMatchObject({ connection: 2 });
+        const places = await readMemberIds(world.table, liveSessionsOf(tenant));
+        expect(places.toSorted()).toEqual([first.id, third.id].toSorted());
+      });
+
+      test('the limits of live sessions are those of the mode', async () => {
+        const tenant = `${randomId('prj')}.live` as const;
+        for (let nth = 0; nth <= sessionLimits.liveTestSessionsPerProject; nth += 1)
+          expect(await connect(await created({ tenant }), secret)).toMatchObject({ status: 'live' });
+      });
+
+      test('a session that connects again keeps its start, counts as heard of, and is swept as before', async () => {
+        const session = await live();
+        const opened = { connection: 1, connectionId: 'c1', now: start };
+        await world.store.setConnection(session, opened);
+        await world.store.countFault(session, 1);
+        const now = at(30_000);
+        const again = { credential: secret, afterEventId: 3, now };
+        const outcome = await world.store.connect(await found(session), again);
+        expect(outcome).toEqual({ kind: 'connected', session: await found(session) });
+        expect(await found(session)).toMatchObject({
+          startedAt: session.startedAt,
+          connectionId: null,
+          afterEventId: 3,
+          pingedAt: now.toISOString(),
+          faults: 0,
+        });
+        expect(await dueAt(session, at(sweepMs + 1_000))).toBeDefined();
+      });
+
       test('an older connection is neither recorded nor forgotten in place of the newer one', async () => {
         const session = await live();
         await connect(session, secret);
@@ -187,7 +231,6 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await world.store.countFault(session, 1)).toBe(1);
         expect(await world.store.countFault(session, 1)).toBe(2);
         expect(await world.store.countFault(session, 7)).toBeUndefined();
-        expect(await connect(await found(session), secret)).toMatchObject({ faults: 0 });
       });
 
       test('a ping is noted while the session is live', async () => {
