@@ -14,11 +14,7 @@ type Runners = Pick<
   'claimLease' | 'renewLease' | 'noteTold' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
 >;
 
-const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({
-  readThrough,
-  ...(heardAt !== null && { heardAt }),
-  ...(told !== null && { told }),
-});
+const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({ heardAt, readThrough, told });
 
 const renewalFields = (progress: Progress): Item => ({
   leaseUntil: later(progress.now, leaseMs).toISOString(),

@@ -54,7 +54,29 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
         session = (await world.store.commit(session, aCommit(0, event))) ?? session;
       }
       await world.store.commit(session, aCommit(1_000));
-      expect(await found(session)).toMatchObject({ lastEventId: 4, warned: ['low_credit', 'expiring/1'] });
+      expect(await found(session)).toMatchObject({
+        lastEventId: 4,
+        segments: 0,
+        warned: ['low_credit', 'expiring/1'],
+        idleWarnedAt: null,
+      });
+    });
+
+    test('a warning of silence is remembered with its time, until the next one', async () => {
+      const session = await claimed();
+      const idle = { reason: 'idle', seconds_left: 120 } as const;
+      const event = { id: 1, at: start.toISOString(), type: 'session.warning', warning: idle } as const;
+      const warned = await world.store.commit(session, { ...aCommit(0, event), now: at(7) });
+      if (warned) await world.store.commit(warned, { ...aCommit(1_000, aFinal(2)), now: at(8) });
+      expect(await found(session)).toMatchObject({ warned: [], idleWarnedAt: at(7).toISOString() });
+    });
+
+    test('a commit without a translation leaves the last one that is decided', async () => {
+      const session = await claimed();
+      const translated = { segmentId: 1, eventId: 1 };
+      const first = await world.store.commit(session, { ...aCommit(1_000, aFinal(1)), translated });
+      if (first) await world.store.commit(first, aCommit(2_000, aFinal(2)));
+      expect(await found(session)).toMatchObject({ committedMs: 2_000, translated });
     });
 
     test.each([
