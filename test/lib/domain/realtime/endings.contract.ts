@@ -88,8 +88,10 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
         billedMicroUsd: 1_000,
         detectedLanguage: 'en',
         uploadId: session.id,
+        startedAt: session.startedAt,
         completedAt: at(20_000).toISOString(),
       });
+      expect(await readTestQuota(world.table, session.tenant, start)).toBe(0);
       const line = chargeKey(session.tenant, { ...session, id: session.transcriptionId });
       expect(await world.table.get(line)).toMatchObject({ amountMicroUsd: -1_000, audioMs: 12_000 });
       expect(await world.store.readEvents(session, 1)).toEqual([
@@ -147,15 +149,27 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.table.get(line)).toBeUndefined();
     });
 
-    test('a session that failed before it decided anything has no job', async () => {
-      const session = await claimed();
-      const failed = await world.store.close(session, { reason: 'failed', now: at(9) });
-      if (!failed) throw new Error('A live session can be closed.');
-      await world.store.end(failed, end);
-      expect(await found(session)).toMatchObject({ status: 'failed' });
-      const job = { tenant: session.tenant, id: session.transcriptionId };
-      expect(await dynamoJobs(world.table).find(job)).toBeUndefined();
-    });
+    test.each([
+      ['failed', 'failed', 0],
+      ['unsupported_audio_format', 'failed', 0],
+      ['failed', 'completed', 1_000],
+      ['finish', 'completed', 0],
+      ['idle', 'completed', 0],
+      ['canceled', 'canceled', 0],
+    ] as const)(
+      'a session that ends as %s is %s with %i ms of audio, and has a transcription unless it failed',
+      async (reason, status, audioMs) => {
+        const session = await claimed();
+        const heard = audioMs > 0 ? await world.store.commit(session, aCommit(audioMs)) : session;
+        const done = heard && (await world.store.close(heard, { reason, now: at(9) }));
+        if (done) await world.store.end(done, end);
+        expect(await found(session)).toMatchObject({ status, endReason: reason });
+        const job = { tenant: session.tenant, id: session.transcriptionId };
+        expect((await dynamoJobs(world.table).find(job))?.status).toBe(
+          status === 'failed' ? undefined : 'completed',
+        );
+      },
+    );
 
     test('the job has the labels of its session, as does the event of the end', async () => {
       const { options } = await created();
@@ -216,7 +230,10 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.cancel(canceled, at(5))).toBeUndefined();
       const expired = await created();
       expect(await world.store.expire(expired, at(59_999))).toBeUndefined();
-      expect(await world.store.expire(expired, at(60_000))).toMatchObject({ status: 'expired' });
+      expect(await world.store.expire(expired, at(60_000))).toMatchObject({
+        status: 'expired',
+        endReason: null,
+      });
       for (const session of [canceled, expired]) expect(await dueAt(session, at(1_000_000))).toBeUndefined();
       const connected = await live();
       expect(await world.store.cancel(connected, at(60_000))).toBeUndefined();
