@@ -71,19 +71,28 @@ const parsed = (text: string): ErrorBody['error'] | undefined => {
 export class Http {
   readonly environment: Environment;
   readonly #options: HttpOptions;
+  readonly #host: string;
   readonly #gate: Gate;
 
   constructor(options: HttpOptions, environment: Environment) {
     // Users of other services include the version in the base URL.
     this.#options = { ...options, baseUrl: options.baseUrl.replace(/(\/v1)?\/*$/, '') };
+    this.#host = new URL(options.baseUrl).host;
     this.environment = environment;
     this.#gate = new Gate(environment);
   }
 
   /** The JSON of the answer. Throws an `ApiError` or a `ConnectionError` after the last attempt. */
-  async json<Answer>(request: Request): Promise<Answer> {
-    // The answer is not checked here: the service validates its answers against the schemas from which these types are generated.
-    return JSON.parse((await this.text(request)) || 'null');
+  json<Answer>(request: Request): Promise<Answer> {
+    return this.retrying(async () => {
+      const text = await this.#send(request);
+      try {
+        // The fields are not checked here: the service validates its answers against the schemas from which these types are generated.
+        return JSON.parse(text);
+      } catch (cause) {
+        throw new ConnectionError(`${this.#host} answered without JSON.`, { cause });
+      }
+    }, request.signal);
   }
 
   /** Creates the object in `body`, once, however many attempts it takes. */
@@ -92,7 +101,7 @@ export class Http {
     return this.json({ method: 'POST', path, body, idempotencyKey, signal });
   }
 
-  async text(request: Request): Promise<string> {
+  text(request: Request): Promise<string> {
     return this.retrying(() => this.#send(request), request.signal);
   }
 
@@ -149,12 +158,12 @@ export class Http {
     await this.#gate.pass(signal);
     const { response, text } = await exchange(url.href, sent, {
       fetch: this.environment.fetch,
-      failure: `No answer from ${url.host}.`,
+      failure: `No answer from ${this.#host}.`,
       maxSilenceMs,
     });
     // The service has none for a program: that of a network where one must sign in, or another server.
     const isPage = response.headers.get('content-type')?.startsWith('text/html');
-    if (response.ok && isPage) throw new ConnectionError(`${url.host} answered with a page.`);
+    if (response.ok && isPage) throw new ConnectionError(`${this.#host} answered with a page.`);
     if (response.ok) return text;
     const retryAfter = response.headers.get('retry-after');
     throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });

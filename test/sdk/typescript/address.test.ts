@@ -63,3 +63,23 @@ test.each<[string, (earshot: Earshot) => Promise<unknown>]>([
   await expect(ask(earshot)).rejects.toThrow(new ConnectionError('api.example answered with a page.'));
   expect(requests).toHaveLength(5);
 });
+
+test.each(['', 'Welcome.', '<!doctype html>', '{"id":"of'])(
+  'an answer of %j, which is not JSON, counts as none, and a wait goes on',
+  async (text) => {
+    const job = { id: 'ofq_a', status: 'completed', transcript: 'Hello.' };
+    const foreign = Array.from({ length: 9 }, () => () => answered(text));
+    const { environment } = fakeEnvironment(...foreign, () => answered(job));
+    const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+    expect(await earshot.transcriptions.wait('ofq_a')).toEqual(job);
+  },
+);
+
+test('an answer that is not JSON is an error that says so, with the cause', async () => {
+  const { environment, requests } = fakeEnvironment(() => answered('Welcome.'));
+  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+  const refusal = earshot.transcriptions.create({ file_id: 'file_a' });
+  await expect(refusal).rejects.toThrow(new ConnectionError('api.example answered without JSON.'));
+  await expect(refusal).rejects.toMatchObject({ cause: expect.any(SyntaxError) });
+  expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
