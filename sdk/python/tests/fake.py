@@ -50,6 +50,8 @@ class Service:
         self.requests: list[httpx.Request] = []
         self.bodies: list[bytes] = []
         self.waits: list[float] = []
+        #: Whether the httpx client of the caller follows redirects by itself.
+        self.follow_redirects = False
         self._grant = {**GRANT, "status": upload_status}
         self._get = get or (lambda _: job("completed", transcript="Hello."))
         self._loses_answers = loses_answers
@@ -91,14 +93,15 @@ class Service:
         return [request.headers.get("idempotency-key") for request in self.requests if str(request.url).endswith(end)]
 
     def client(self, base_url: str = "https://api.example", api_key: str = "es_live_k", **more: Any) -> Earshot:
-        http = httpx.Client(transport=httpx.MockTransport(self.answer))
+        http = httpx.Client(transport=httpx.MockTransport(self.answer), follow_redirects=self.follow_redirects)
         return self._clocked(Earshot(base_url, api_key, http=http, sleep=self.waits.append, **more))
 
     def async_client(self, **more: Any) -> AsyncEarshot:
         async def sleep(seconds: float) -> None:
             self.waits.append(seconds)
 
-        http = httpx.AsyncClient(transport=httpx.MockTransport(self.answer_later))
+        transport = httpx.MockTransport(self.answer_later)
+        http = httpx.AsyncClient(transport=transport, follow_redirects=self.follow_redirects)
         return self._clocked(AsyncEarshot("https://api.example", "es_live_k", http=http, sleep=sleep, **more))
 
     def now(self) -> float:

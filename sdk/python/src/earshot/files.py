@@ -6,7 +6,7 @@ from typing import Any, AsyncIterator, Iterator, Mapping, Optional
 
 from typing_extensions import Unpack
 
-from .flow import Flow, Settings, ask, new_key, path_of, request
+from .flow import Flow, Settings, ask, new_key, path_of, text
 from .runner import AsyncRunner, Runner
 from .types import ListFilesQuery, RegisteredFile
 from .upload import Audio, UploadProgress, send
@@ -51,7 +51,7 @@ class Files:
         return self._runner.pages(_LIST, query)
 
     def delete(self, file_id: str) -> None:
-        self._runner.run(request(self._runner.settings, "DELETE", path_of("files", file_id)))
+        self._runner.run(text(self._runner.settings, "DELETE", path_of("files", file_id)))
 
 
 class AsyncFiles:
@@ -78,4 +78,4 @@ class AsyncFiles:
         return self._runner.pages(_LIST, query)
 
     async def delete(self, file_id: str) -> None:
-        await self._runner.run(request(self._runner.settings, "DELETE", path_of("files", file_id)))
+        await self._runner.run(text(self._runner.settings, "DELETE", path_of("files", file_id)))

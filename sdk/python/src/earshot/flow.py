@@ -59,10 +59,23 @@ def path_of(*parts: str) -> str:
     return "/v1/" + "/".join(quote(part, safe="") for part in parts)
 
 
+def host_of(url: httpx.URL) -> str:
+    """The host of an address, with its port unless that is the usual one."""
+    return url.netloc.decode()
+
+
 def _assert_sendable(name: str, value: str) -> None:
     """Refuses a value that a header cannot contain. The message does not include the value, which may be a secret."""
     if not re.fullmatch("[ -~]*", value):
         raise EarshotError(f"{name} may have only printable ASCII characters.")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        address = urlsplit(text)
+        return address.scheme in ("http", "https") and bool(address.hostname) and address.port != 0
+    except ValueError:
+        return False
 
 
 @dataclass(frozen=True)
@@ -77,8 +90,7 @@ class Settings:
     def __post_init__(self) -> None:
         # What was read from a file ends with a line break.
         base_url, api_key = (self.base_url or "").strip(), (self.api_key or "").strip()
-        address = urlsplit(base_url)
-        if address.scheme not in ("http", "https") or not address.hostname:
+        if not _is_address(base_url):
             raise EarshotError("base_url is not an address such as https://api.example.")
         if not api_key:
             raise EarshotError("api_key is missing.")
@@ -149,15 +161,16 @@ def retrying(settings: Settings, step: Callable[[], Flow[T]]) -> Flow[T]:
             yield Sleep(wait)
 
 
-def request(
+def _request(
     settings: Settings,
     method: str,
     path: str,
+    read: Callable[[httpx.Response], T],
     *,
     params: Optional[Mapping[str, Any]] = None,
     body: Optional[Mapping[str, Any]] = None,
     key: Optional[str] = None,
-) -> Flow[httpx.Response]:
+) -> Flow[T]:
     """Sends a request to the API, and retries it while it may succeed."""
     if key is not None:
         _assert_sendable("idempotency_key", key)
@@ -172,7 +185,7 @@ def request(
         json.dumps(body).encode() if body is not None else None,
     )
 
-    def once() -> Flow[httpx.Response]:
+    def once() -> Flow[T]:
         for seconds in settings.gate.waits():
             yield Sleep(seconds)
         answer: httpx.Response = yield send
@@ -180,10 +193,23 @@ def request(
             raise _error(settings, answer)
         # The service has no page for a program: it is that of a network where one must sign in, or another server.
         if answer.headers.get("content-type", "").startswith("text/html"):
-            raise ConnectionFailed(f"{urlsplit(settings.base_url).netloc} answered with a page.")
-        return answer
+            raise ConnectionFailed(f"{host_of(answer.url)} answered with a page.")
+        return read(answer)
 
     return (yield from retrying(settings, once))
+
+
+def _json(answer: httpx.Response) -> Any:
+    try:
+        # The fields are not checked: the service validates its answers against the schemas from which the types are generated.
+        return answer.json()
+    except ValueError as error:
+        raise ConnectionFailed(f"{host_of(answer.url)} answered without JSON.") from error
+
+
+def text(settings: Settings, method: str, path: str, params: Optional[Mapping[str, Any]] = None) -> Flow[str]:
+    """The text of the answer, which is empty after a DELETE."""
+    return (yield from _request(settings, method, path, lambda answer: answer.text, params=params))
 
 
 def ask(
@@ -196,6 +222,5 @@ def ask(
     key: Optional[str] = None,
 ) -> Flow[T]:
     """The JSON of the answer, as the type that the caller expects from the route."""
-    # Not checked here: the service validates its answers against the schemas from which the types are generated.
-    answer: T = (yield from request(settings, method, path, params=params, body=body, key=key)).json()
+    answer: T = yield from _request(settings, method, path, _json, params=params, body=body, key=key)
     return answer

@@ -7,7 +7,7 @@ from typing import AsyncIterator, Callable, Iterator, Optional
 from typing_extensions import Unpack
 
 from .errors import EarshotError
-from .flow import ask, new_key, path_of, request
+from .flow import ask, new_key, path_of, text
 from .realtime_connection import AsyncRealtimeConnection, RealtimeConnection
 from .realtime_protocol import RealtimeState
 from .runner import AsyncRunner, Runner
@@ -52,7 +52,7 @@ class RealtimeSessions:
 
     def delete(self, session_id: str) -> None:
         """Ends the session. The text of the audio so far is kept."""
-        self._runner.run(request(self._runner.settings, "DELETE", _path(session_id)))
+        self._runner.run(text(self._runner.settings, "DELETE", _path(session_id)))
 
 
 class AsyncRealtimeSessions:
@@ -77,4 +77,4 @@ class AsyncRealtimeSessions:
         return self._runner.pages(_LIST, query)
 
     async def delete(self, session_id: str) -> None:
-        await self._runner.run(request(self._runner.settings, "DELETE", _path(session_id)))
+        await self._runner.run(text(self._runner.settings, "DELETE", _path(session_id)))

@@ -7,7 +7,7 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Generator, Iterator,
 import httpx
 
 from .errors import ConnectionFailed, EarshotError
-from .flow import Flow, Send, Settings, ask
+from .flow import Flow, Send, Settings, ask, host_of
 
 T = TypeVar("T")
 
@@ -28,24 +28,27 @@ class _Bearer(httpx.Auth):
 
 
 def _arguments(send: Send, key: _Bearer) -> dict[str, Any]:
+    # A redirect would turn a POST into a GET. A client of the caller may follow redirects by default.
+    options = {"timeout": _TIMEOUT, "follow_redirects": False}
     if send.form is not None:
         fields, file = send.form
         files = {"file": ("audio", file, "application/octet-stream")}
-        return {"data": dict(fields), "files": files, "timeout": _TIMEOUT}
+        return {**options, "data": dict(fields), "files": files}
     return {
+        **options,
         "headers": dict(send.headers),
         "params": dict(send.params),
         "content": send.content,
-        "timeout": _TIMEOUT,
         "auth": key,
     }
 
 
-def _failed(error: httpx.TransportError) -> EarshotError:
+def _failed(error: httpx.RequestError) -> EarshotError:
     if isinstance(error, httpx.LocalProtocolError):
         # The text of the error may have the API key.
         return EarshotError("The request cannot be sent, as its headers or its body break the rules of HTTP.")
-    failed = ConnectionFailed(f"No answer: {error}")
+    # Errors of asyncio often have no text.
+    failed = ConnectionFailed(f"No answer from {host_of(error.request.url)}: {str(error) or type(error).__name__}")
     failed.__cause__ = error
     return failed
 
@@ -65,7 +68,7 @@ class Runner:
                     answer: Union[httpx.Response, EarshotError]
                     try:
                         answer = self.http.request(effect.method, effect.url, **_arguments(effect, self._key))
-                    except httpx.TransportError as error:
+                    except httpx.RequestError as error:
                         answer = _failed(error)
                     # Thrown within `except`, it would have the first error as its context.
                     effect = flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)
@@ -105,7 +108,7 @@ class AsyncRunner:
                     answer: Union[httpx.Response, EarshotError]
                     try:
                         answer = await self.http.request(effect.method, effect.url, **_arguments(effect, self._key))
-                    except httpx.TransportError as error:
+                    except httpx.RequestError as error:
                         answer = _failed(error)
                     # Thrown within `except`, it would have the first error as its context.
                     effect = flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)

@@ -7,7 +7,7 @@ from typing import AsyncIterator, Iterator, Optional
 from typing_extensions import Unpack
 
 from . import jobs
-from .flow import Flow, ask, path_of, request
+from .flow import Flow, ask, path_of, text
 from .jobs import JobProgress
 from .runner import AsyncRunner, Runner
 from .types import (
@@ -53,7 +53,7 @@ class Transcriptions:
 
     def delete(self, transcription_id: str) -> None:
         """Cancels an unfinished job, and erases text and audio of an ended one."""
-        self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
+        self._runner.run(text(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
 
     def retry(self, transcription_id: str) -> QueuedTranscription:
         """Queues a new job with the audio of a failed one."""
@@ -70,7 +70,7 @@ class Transcriptions:
     def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
         """The text as a file in one format."""
         path = path_of(_NAME, transcription_id, "transcript")
-        return self._runner.run(request(self._runner.settings, "GET", path, params=query)).text
+        return self._runner.run(text(self._runner.settings, "GET", path, query))
 
     def srt(self, transcription_id: str) -> str:
         return self.file(transcription_id, format="srt")
@@ -104,7 +104,7 @@ class AsyncTranscriptions:
         return self._runner.pages(_LIST, query)
 
     async def delete(self, transcription_id: str) -> None:
-        await self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
+        await self._runner.run(text(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
 
     async def retry(self, transcription_id: str) -> QueuedTranscription:
         flow: Flow[QueuedTranscription] = ask(
@@ -121,7 +121,7 @@ class AsyncTranscriptions:
 
     async def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
         path = path_of(_NAME, transcription_id, "transcript")
-        return (await self._runner.run(request(self._runner.settings, "GET", path, params=query))).text
+        return await self._runner.run(text(self._runner.settings, "GET", path, query))
 
     async def srt(self, transcription_id: str) -> str:
         return await self.file(transcription_id, format="srt")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, AsyncIterator, Iterator, Optional
 
-from .flow import ask, request
+from .flow import ask, text
 from .runner import AsyncRunner, Runner
 from .types import Charge, Usage
 
@@ -31,7 +31,7 @@ class UsageReports:
     def csv(self, *, start: Optional[str] = None, end: Optional[str] = None) -> str:
         """The same as CSV, with a row for each day, key and language."""
         params = _days(start, end, format="csv")
-        return self._runner.run(request(self._runner.settings, "GET", _PATH, params=params)).text
+        return self._runner.run(text(self._runner.settings, "GET", _PATH, params))
 
     def charges(self, *, start: Optional[str] = None, end: Optional[str] = None) -> Iterator[Charge]:
         """The charge of each job, including deleted jobs."""
@@ -47,7 +47,7 @@ class AsyncUsageReports:
 
     async def csv(self, *, start: Optional[str] = None, end: Optional[str] = None) -> str:
         params = _days(start, end, format="csv")
-        return (await self._runner.run(request(self._runner.settings, "GET", _PATH, params=params))).text
+        return await self._runner.run(text(self._runner.settings, "GET", _PATH, params))
 
     def charges(self, *, start: Optional[str] = None, end: Optional[str] = None) -> AsyncIterator[Charge]:
         return self._runner.pages(_CHARGES, _days(start, end))

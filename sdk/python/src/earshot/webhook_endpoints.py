@@ -6,7 +6,7 @@ from typing import AsyncIterator, Iterator, Optional
 
 from typing_extensions import Unpack
 
-from .flow import ask, new_key, path_of, request
+from .flow import ask, new_key, path_of, text
 from .runner import AsyncRunner, Runner
 from .types import (
     ListWebhookDeliveriesQuery,
@@ -43,7 +43,7 @@ class WebhookEndpoints:
 
     def delete(self, webhook_id: str) -> None:
         """Stops all deliveries and erases the secret."""
-        self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
+        self._runner.run(text(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
 
     def rotate_secret(self, webhook_id: str) -> WebhookWithSecret:
         """Makes a new secret. The previous one also signs for 24 more hours."""
@@ -83,7 +83,7 @@ class AsyncWebhookEndpoints:
         return await self._runner.run(ask(self._runner.settings, "PATCH", path_of(_NAME, webhook_id), body=change))
 
     async def delete(self, webhook_id: str) -> None:
-        await self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
+        await self._runner.run(text(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
 
     async def rotate_secret(self, webhook_id: str) -> WebhookWithSecret:
         path = path_of(_NAME, webhook_id, "rotate-secret")
