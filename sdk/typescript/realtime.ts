@@ -45,7 +45,7 @@ export class RealtimeConnection {
   #unsent = 0;
   #isNew = true;
   #isCompressed = false;
-  #sentAtMs = 0;
+  #sentAtMs = Number.NEGATIVE_INFINITY;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   readonly #events: EventOrder;
   /** The marks to send again after each reconnect and each failed message. */
@@ -53,7 +53,7 @@ export class RealtimeConnection {
   #socket: WebSocket | undefined;
   #credential: string;
   #attempts = 0;
-  #giveUpAtMs = Date.now() + firstConnectionMs;
+  #giveUpAtMs = performance.now() + firstConnectionMs;
   #state: RealtimeState = 'connecting';
   #timers: ReturnType<typeof setTimeout>[] = [];
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -177,9 +177,11 @@ export class RealtimeConnection {
   #retry(): void {
     this.#stopTimers();
     clearTimeout(this.#silence);
-    if (this.#state === 'live') this.#giveUpAtMs = Date.now() + resumableMs;
+    if (this.#state === 'live') this.#giveUpAtMs = performance.now() + resumableMs;
     this.#become('reconnecting');
-    if (Date.now() >= this.#giveUpAtMs) return this.close();
+    // The caller may have just closed the connection.
+    if (this.#state !== 'reconnecting') return;
+    if (performance.now() >= this.#giveUpAtMs) return this.close();
     this.#timers.push(setTimeout(() => this.#connect(), reconnectDelayMs(this.#attempts)));
     this.#attempts += 1;
   }
@@ -211,7 +213,7 @@ export class RealtimeConnection {
 
   /** Sends the waiting audio if a message is due. The timer sends the last piece. */
   #sendDue(): void {
-    if (!this.#isCompressed || Date.now() - this.#sentAtMs >= longMessageMs) return this.#sendWaiting();
+    if (!this.#isCompressed || performance.now() - this.#sentAtMs >= longMessageMs) return this.#sendWaiting();
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.#sendWaiting(), longMessageMs);
   }
@@ -221,7 +223,7 @@ export class RealtimeConnection {
     if (this.#unsent === this.#audio.end) return;
     this.#sendAudio(this.#unsent, this.#audio.end);
     this.#unsent = this.#audio.end;
-    this.#sentAtMs = Date.now();
+    this.#sentAtMs = performance.now();
   }
 
   #sendAudio(from: number, to: number): void {

@@ -11,7 +11,7 @@ export class SentMarks {
   #sent: readonly { readonly mark: Mark; readonly atMs: number }[] = [];
 
   add(mark: Mark): void {
-    this.#sent = [...this.#sent, { mark, atMs: Date.now() }];
+    this.#sent = [...this.#sent, { mark, atMs: performance.now() }];
   }
 
   /** Moves all marks to later offsets. */
@@ -29,7 +29,7 @@ export class SentMarks {
 
   /** The marks that the service may lack if it has stored all bytes before `stored`. Forgets the others. */
   missing(stored: number): Mark[] {
-    const sinceMs = Date.now() - reportedMs;
+    const sinceMs = performance.now() - reportedMs;
     this.#sent = this.#sent.filter(
       ({ mark, atMs }) => mark.type === 'finish' || mark.offset >= stored || atMs > sinceMs,
     );

@@ -25,6 +25,16 @@ test('pieces of WebM are sent three at once', () => {
   ]);
 });
 
+test('pieces of WebM are sent while they are recorded, also after the clock of the computer was set back', () => {
+  const connection = record('webm_opus', 1);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  for (let piece = 0; piece < 6; piece += 1) {
+    vi.advanceTimersByTime(100);
+    connection.send(new Uint8Array(100));
+  }
+  expect(audioSent()).toHaveLength(3);
+});
+
 test('each piece of PCM is sent at once', () => {
   record('pcm_s16le', 3);
   expect(audioSent()).toHaveLength(3);

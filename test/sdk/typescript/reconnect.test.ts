@@ -126,16 +126,24 @@ test('a greeting that comes late on a connection that was replaced is ignored', 
   expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_two']);
 });
 
-test('a connection that is closed as soon as it is live leaves no timer behind, which would keep a program from ending', () => {
-  const connection = new RealtimeConnection({
-    url: 'wss://rt.example/realtime?session=rts_a',
-    clientSecret: 'es_rt_secret',
-    onEvent: () => {},
-    onState: (state) => state === 'live' && connection.close(),
-  });
-  greet();
-  expect(vi.getTimerCount()).toBe(0);
-});
+test.each(['live', 'reconnecting'] as const)(
+  'a connection that is closed as soon as it is %s stays closed, and leaves no timer that would keep a program from ending',
+  (closing) => {
+    const states: string[] = [];
+    const connection = new RealtimeConnection({
+      url: 'wss://rt.example/realtime?session=rts_a',
+      clientSecret: 'es_rt_secret',
+      onEvent: () => {},
+      onState: (state) => {
+        states.push(state);
+        if (state === closing) connection.close();
+      },
+    });
+    greet();
+    FakeSocket.last.close();
+    expect([states.at(-1), vi.getTimerCount()]).toEqual(['closed', 0]);
+  },
+);
 
 test('a closed connection keeps no audio, neither what it had nor what is still sent', () => {
   const { connection } = connect();
