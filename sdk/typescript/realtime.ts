@@ -213,7 +213,8 @@ export class RealtimeConnection {
 
   /** Sends the waiting audio if a message is due. The timer sends the last piece. */
   #sendDue(): void {
-    if (!this.#isCompressed || performance.now() - this.#sentAtMs >= longMessageMs) return this.#sendWaiting();
+    if (!this.#isCompressed || performance.now() - this.#sentAtMs >= longMessageMs)
+      return this.#sendWaiting();
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.#sendWaiting(), longMessageMs);
   }

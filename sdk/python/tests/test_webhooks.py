@@ -29,6 +29,10 @@ def test_a_signed_delivery_is_verified_as_text_and_as_bytes(body: webhooks.Body)
     assert webhooks.verify(body, headers(SECRET), SECRET, now=NOW)["type"] == "webhook.test"
 
 
+def test_a_secret_that_was_read_from_a_file_is_used_without_the_white_space_around_it() -> None:
+    assert webhooks.verify(BODY, headers(SECRET), f" {SECRET}\r\n", now=NOW)
+
+
 def test_one_of_several_signatures_is_enough() -> None:
     both = headers(OTHER)["Webhook-Signature"] + " v2,x " + headers(SECRET)["Webhook-Signature"]
     assert webhooks.verify(BODY, {**headers(SECRET), "Webhook-Signature": both}, SECRET, now=NOW)
@@ -50,6 +54,9 @@ def test_a_test_of_a_receiver_signs_its_own_deliveries() -> None:
         (BODY, {**headers(SECRET), "Webhook-Timestamp": "x"}, SECRET),
         (BODY, {**headers(SECRET), "Webhook-Timestamp": "9" * 5_000}, SECRET),
         (BODY, headers(SECRET), "whsec_!"),
+        (BODY, headers(SECRET), "whsec_ü"),
+        (BODY, {**headers(SECRET), "Webhook-Id": "\udcff"}, SECRET),
+        (BODY, {**headers(SECRET), "Webhook-Signature": "v1,\udcff"}, SECRET),
         (BODY, headers("whsec_"), "whsec_"),
         (BODY, headers(""), ""),
     ],

@@ -24,6 +24,20 @@ test('a delivery that the standard library signed is verified, as text, as bytes
   }
 });
 
+test('a delivery is verified by its bytes, not by the text that they are decoded to', async () => {
+  const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)]);
+  const headers = await webhooks.sign({ id: 'evt_a', body: `\uFEFF${body}`, now }, secret);
+  expect(await webhooks.verify(marked, headers, { secret, now })).toMatchObject({ type: 'webhook.test' });
+  const replaced = await webhooks.sign({ id: 'evt_a', body: '"\uFFFD"', now }, secret);
+  const damaged = webhooks.verify(Buffer.from([0x22, 0xff, 0x22]), replaced, { secret, now });
+  await expect(damaged).rejects.toBeInstanceOf(WebhookVerificationError);
+});
+
+test('a secret that was read from a file is used without the white space around it', async () => {
+  const fromFile = { secret: ` ${secret}\r\n`, now };
+  expect(await webhooks.verify(body, headersOf(secret), fromFile)).toMatchObject({ type: 'webhook.test' });
+});
+
 test('headers are found whatever the case of their names, also as the only element of an array', async () => {
   const pairs = Object.entries(headersOf(secret));
   const named = Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), value]));

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -31,16 +30,22 @@ class Headers(Protocol):
 
 def _key(secret: str) -> bytes:
     try:
-        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
-    except binascii.Error:
+        # A value that was read from a file ends with a line break.
+        key = base64.b64decode(secret.strip().removeprefix("whsec_"), validate=True)
+    except ValueError:
         key = b""
     if not key:
         raise WebhookNotVerified("The secret is not that of a webhook.")
     return key
 
 
+def _encoded(header: str) -> bytes:
+    # Some frameworks decode bytes that are not UTF-8 to surrogates.
+    return header.encode("utf-8", "surrogatepass")
+
+
 def _signature(event_id: str, timestamp: str, body: bytes, secret: str) -> str:
-    mac = hmac.digest(_key(secret), f"{event_id}.{timestamp}.".encode() + body, hashlib.sha256)
+    mac = hmac.digest(_key(secret), _encoded(f"{event_id}.{timestamp}.") + body, hashlib.sha256)
     return f"v1,{base64.b64encode(mac).decode()}"
 
 
@@ -76,7 +81,7 @@ def verify(
         raise WebhookNotVerified("The delivery is too old or its time is wrong.")
     expected = _signature(event_id, timestamp, raw, secret)
     for one in signatures.split(" "):
-        if hmac.compare_digest(one.encode(), expected.encode()):
+        if hmac.compare_digest(_encoded(one), expected.encode()):
             event: WebhookEvent = json.loads(raw)
             return event
     raise WebhookNotVerified("No signature was made with this secret.")
