@@ -1,4 +1,4 @@
-import { type AudioHere, blobOf, formatNameOf, isStream, nameOf } from './audio-here.ts';
+import { type AudioHere, isStream } from './audio-here.ts';
 import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
@@ -101,11 +101,9 @@ export class Earshot {
       this.transcriptions.create({ ...job, ...audio }, { signal, idempotencyKey });
     if (isRemote(source))
       return create('url' in source ? { audio_url: String(source.url) } : { file_id: source.fileId });
-    const audio = await blobOf(source, signal);
-    const filename = job.filename ?? nameOf(source);
-    const uploading = { audio, onUpload, signal, idempotencyKey, filename: formatNameOf(source, filename) };
-    return sendFor(this.uploads, uploading, (id) =>
-      create({ upload_id: id, ...(filename !== undefined && { filename }) }),
+    const sending = { audio: source, label: job.filename, onUpload, signal, idempotencyKey };
+    return sendFor(this.uploads, sending, (id, name) =>
+      create({ upload_id: id, ...(name !== undefined && { filename: name }) }),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
+import type { AudioHere } from './audio-here.ts';
 import { type CallOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
@@ -22,13 +22,11 @@ export class Files {
     options: UploadOptions = {},
   ): Promise<RegisteredFile> {
     const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
-    const name = labels.name ?? nameOf(audio);
-    const filename = formatNameOf(audio, name);
-    const file = { ...labels, ...(name !== undefined && { name }) };
-    const uploading = { ...options, filename: options.filename ?? filename, idempotencyKey };
-    return sendFor(this.#uploads, { ...uploading, audio: await blobOf(audio, signal) }, (id) =>
-      this.#http.create<RegisteredFile>(path, { ...file, upload_id: id }, { signal, idempotencyKey }),
-    );
+    const sending = { ...options, audio, label: labels.name, idempotencyKey };
+    return sendFor(this.#uploads, sending, (id, name) => {
+      const file = { ...labels, ...(name !== undefined && { name }), upload_id: id };
+      return this.#http.create<RegisteredFile>(path, file, { signal, idempotencyKey });
+    });
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<RegisteredFile> {

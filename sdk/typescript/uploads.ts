@@ -1,3 +1,4 @@
+import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
 import { audioTypeOf } from './audio-type.ts';
 import { ApiError, UploadError } from './errors.ts';
 import { exchange } from './exchange.ts';
@@ -9,11 +10,14 @@ import type { UploadProgress } from './upload-progress.ts';
 export type PostOptions = CallOptions & {
   readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
 };
-export type UploadOptions = CreateOptions &
-  PostOptions & {
-    /** Its extension tells the format if the first bytes of the audio do not. */
-    readonly filename?: string | undefined;
-  };
+export type UploadOptions = CreateOptions & PostOptions;
+type Sending = UploadOptions & {
+  readonly audio: AudioHere;
+  /** Its extension tells the format if the first bytes of the audio do not. */
+  readonly filename?: string | undefined;
+  /** The display name. The default is the audio's own. */
+  readonly label?: string | null | undefined;
+};
 
 /** Derives a second key from the caller's key. It is always the same, so that another call finds what this one uploaded. */
 const keyAfter = async (key: string): Promise<string> => {
@@ -22,9 +26,14 @@ const keyAfter = async (key: string): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
+/** Whether a grant or its audio has expired. The store says this of a grant only in its message. */
+const isExpired = (error: unknown): boolean =>
+  (error instanceof ApiError && error.type === 'upload_expired') ||
+  (error instanceof UploadError && error.message.includes('expired'));
+
 /**
- * Runs a step that uploads with a grant under this key. If an earlier call with the key left an expired upload, runs the
- * step again with a grant under another key.
+ * Runs a step that uploads with a grant under this key. If the grant expires meanwhile, or an earlier call with the key
+ * left an expired upload, runs the step again with a grant under another key.
  */
 const unlessExpired = async <Answer>(
   step: (grantKey: string | undefined) => Promise<Answer>,
@@ -35,7 +44,7 @@ const unlessExpired = async <Answer>(
     try {
       return await step(key);
     } catch (error) {
-      if (!(error instanceof ApiError && error.type === 'upload_expired')) throw error;
+      if (!isExpired(error)) throw error;
     }
   }
   return step(undefined);
@@ -44,24 +53,26 @@ const unlessExpired = async <Answer>(
 const octetStream = 'application/octet-stream';
 
 /**
- * Requests a grant for the type and size of the audio, posts the audio to it, and passes its `upload_id` to `use`. Does
- * not post again what an earlier call with the same key posted, unless it has expired.
+ * Requests a grant for the type and size of the audio, posts the audio to it, and passes its `upload_id` and its name to
+ * `use`. Does not post again what an earlier call with the same key posted, unless it has expired.
  */
 export const sendFor = async <Answer>(
   uploads: Uploads,
-  { audio, filename, idempotencyKey, ...options }: UploadOptions & { readonly audio: Blob },
-  use: (uploadId: string) => Promise<Answer>,
+  { audio, filename, label, idempotencyKey, ...options }: Sending,
+  use: (uploadId: string, name: string | undefined) => Promise<Answer>,
 ): Promise<Answer> => {
-  const type = (await audioTypeOf(audio)) ?? octetStream;
+  const blob = await blobOf(audio, options.signal);
+  const type = (await audioTypeOf(blob)) ?? octetStream;
+  const named = filename ?? formatNameOf(audio, label ?? undefined);
   const upload = {
     content_type: type,
-    size_bytes: audio.size,
-    ...(type === octetStream && filename !== undefined && { filename }),
+    size_bytes: blob.size,
+    ...(type === octetStream && named !== undefined && { filename: named }),
   };
   return unlessExpired(async (key) => {
     const grant = await uploads.create(upload, { ...options, idempotencyKey: key });
-    if (grant.status === 'issued') await uploads.post(grant, audio, options);
-    return use(grant.id);
+    if (grant.status === 'issued') await uploads.post(grant, blob, options);
+    return use(grant.id, label ?? nameOf(audio));
   }, idempotencyKey);
 };
 
@@ -81,15 +92,16 @@ export class Uploads {
    * Posts audio to a grant, and retries after a broken connection. Throws an `UploadError` if the object store refuses
    * the audio.
    */
-  post(grant: UploadGrant, audio: Blob, options: PostOptions = {}): Promise<void> {
-    return this.#http.retrying(() => this.#post(grant, audio, options), options.signal);
+  async post(grant: UploadGrant, audio: AudioHere, options: PostOptions = {}): Promise<void> {
+    const blob = await blobOf(audio, options.signal);
+    return this.#http.retrying(() => this.#post(grant, blob, options), options.signal);
   }
 
   /**
    * Requests a grant for the type and size of the audio, and posts the audio to it. Returns its `upload_id`. Does not
    * post again what an earlier call with the same key posted.
    */
-  send(audio: Blob, options: UploadOptions): Promise<string> {
+  send(audio: AudioHere, options: Omit<Sending, 'audio' | 'label'> = {}): Promise<string> {
     return sendFor(this, { ...options, audio }, async (id) => id);
   }
 

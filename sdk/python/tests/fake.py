@@ -57,7 +57,7 @@ class Service:
         self._loses_answers = loses_answers
         self._options: dict[str, Any] = {"max_retries": max_retries}
         self._instead = instead or (lambda _: None)
-        self._store = store or (lambda _: httpx.Response(201))
+        self.store = store or (lambda _: httpx.Response(201))
 
     def answer(self, request: httpx.Request) -> httpx.Response:
         self.requests.append(request)
@@ -76,7 +76,7 @@ class Service:
         if other is not None:
             return other
         if request.url.host == "s3.example":
-            return self._store(request)
+            return self.store(request)
         if request.url.path.endswith("/transcription-uploads"):
             return httpx.Response(201, json=self._grant)
         if request.method == "POST":

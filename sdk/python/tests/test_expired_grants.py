@@ -87,3 +87,15 @@ def test_a_service_whose_grants_have_all_expired_is_not_asked_without_end(way: s
     with pytest.raises(InvalidState) as caught:
         world.service.run(way, "submit", WAV, idempotency_key=KEY)
     assert (caught.value.type, len(world.service.requests)) == ("upload_expired", 3)
+
+
+@both
+def test_an_upload_that_is_cut_after_its_grant_has_expired_is_posted_to_a_new_grant(way: str) -> None:
+    world = Expiring()
+    message = "Invalid according to Policy: Policy expired."
+    refusal = f"<Error><Code>AccessDenied</Code><Message>{message}</Message></Error>"
+    answers = [httpx.Response(201), httpx.Response(403, text=refusal), httpx.Response(503)]
+    world.service.store = lambda _: answers.pop()
+    world.service.run(way, "submit", WAV, idempotency_key=KEY)
+    assert (answers, len(world.grants)) == ([], 2)
+    assert world.service.to("/v1/transcriptions") == [{"upload_id": "upl_2"}]

@@ -11,10 +11,14 @@ const expired = () => refused('upload_expired', 409);
  * A client of a service that got `key` before a crash. `grant` is the service's current response for this key. An upload whose
  * id contains `refusedId` has expired.
  */
-const clientOf = (grant: () => Response, refusedId = 'upl_old') => {
+const clientOf = (
+  grant: () => Response,
+  refusedId = 'upl_old',
+  store: () => Response | Promise<Response> = () => answered('', 201),
+) => {
   const world = fakeEnvironment((sent) => {
     const isOld = keyOf(sent) === key;
-    if (sent.url.host === 's3.example') return answered('', 201);
+    if (sent.url.host === 's3.example') return store();
     if (sent.url.pathname.endsWith('/transcription-uploads')) return isOld ? grant() : grantOf('upl_new');
     return sent.text.includes(refusedId) ? expired() : answered({ id: 'made' }, 202);
   });
@@ -74,4 +78,15 @@ test('a new upload that has expired too is an error', async () => {
   const refusal = earshot.submit(wav, { idempotencyKey: key });
   await expect(refusal).rejects.toMatchObject({ type: 'upload_expired' });
   expect(sentTo('/v1/transcriptions')).toHaveLength(3);
+});
+
+test('an upload that is cut after its grant has expired is posted to a new grant', async () => {
+  const message = 'Invalid according to Policy: Policy expired.';
+  const refusal = `<Error><Code>AccessDenied</Code><Message>${message}</Message></Error>`;
+  const answers = [() => Promise.reject(new TypeError('reset')), () => answered(refusal, 403)];
+  const store = () => (answers.shift() ?? (() => answered('', 201)))();
+  const { earshot, sentTo } = clientOf(() => grantOf('upl_slow'), 'upl_old', store);
+  expect(await earshot.submit(wav, { idempotencyKey: key })).toEqual({ id: 'made' });
+  expect(sentTo('s3.example/')).toHaveLength(3);
+  expect(sentTo('/v1/transcriptions').map(({ text }) => text)).toEqual(['{"upload_id":"upl_new"}']);
 });

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Earshot } from '../../../sdk/typescript/client.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const clientOf = () => {
   const { environment, requests } = fakeEnvironment(() => answered({ id: 'upl_a', status: 'consumed' }));
@@ -22,16 +25,19 @@ test.each([
   expect(file.sent()).toMatchObject([{ filename: asked }, { name: 'Meeting 3.2' }]);
 });
 
-test('a filename that is given for the format of a file counts more than its own', async () => {
+test('a filename that is given for the format of an upload counts more than its own', async () => {
   const { earshot, sent } = clientOf();
-  await earshot.files.upload(new File(['audio'], 'call.tmp'), {}, { filename: 'call.wma' });
-  expect(sent()).toMatchObject([{ filename: 'call.wma' }, { name: 'call.tmp' }]);
+  await earshot.uploads.send(new File(['audio'], 'call.tmp'), { filename: 'call.wma' });
+  expect(sent()).toMatchObject([{ filename: 'call.wma' }]);
 });
 
-test('a filename that is undefined leaves a registered file the name of its audio', async () => {
+test('an upload is sent with the name of its file', async () => {
   const { earshot, sent } = clientOf();
-  await earshot.files.upload(new File(['audio'], 'call.wma'), {}, { filename: undefined });
-  expect(sent()).toMatchObject([{ filename: 'call.wma' }, { name: 'call.wma' }]);
+  const path = join(testFolder(), 'call.wma');
+  writeFileSync(path, 'audio');
+  await earshot.uploads.send(path);
+  await earshot.uploads.send(new File(['audio'], 'call.amr'));
+  expect(sent()).toMatchObject([{ filename: 'call.wma' }, { filename: 'call.amr' }]);
 });
 
 test('the name of a file is sent without what the service refuses', async () => {

@@ -45,7 +45,7 @@ const postLargeFile = async (): Promise<number> => {
   const before = process.memoryUsage().arrayBuffers;
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 5);
-  await uploads.post(grantOf(url), await openAsBlob(path));
+  await uploads.post(grantOf(url), path);
   clearInterval(watch);
   store.close();
   return most - before;

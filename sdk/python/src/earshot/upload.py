@@ -141,17 +141,24 @@ def post(
         yield from _post(settings, grant, file)
 
 
+def _is_expired(error: EarshotError) -> bool:
+    """Whether a grant or its audio has expired. The store says this of a grant only in its message."""
+    if isinstance(error, UploadFailed):
+        return "expired" in str(error)
+    return isinstance(error, InvalidState) and error.type == "upload_expired"
+
+
 def _with_fresh_grant(key: str, step: Callable[[str], Flow[T]]) -> Flow[T]:
     """Runs a step with the grant of a key. If the grant or its audio has expired, runs it again with another key.
 
-    A call with the same key may have crashed long ago. The second key is always the same, so that another call finds
-    what this one uploaded.
+    The upload may take long, or a call with the same key may have crashed long ago. The second key is always the same, so
+    that another call finds what this one uploaded.
     """
     for other in (str(uuid5(NAMESPACE_URL, f"earshot:upload-again:{key}")), new_key()):
         try:
             return (yield from step(key))
-        except InvalidState as error:
-            if error.type != "upload_expired":
+        except EarshotError as error:
+            if not _is_expired(error):
                 raise
         key = other
     return (yield from step(key))
