@@ -36,15 +36,16 @@ class Client:
         self.protocol.received(json.dumps(event), self.now)
         self.take()
 
-    def greet(self, offset: int = 0, token: str = "es_rr_token") -> None:
+    def greet(self, offset: int = 0, token: str = "es_rr_token", audio_format: str = "pcm_s16le") -> None:
         self.connect()
-        self.receive("session.started", next_offset=offset, resume={"token": token})
+        audio = {"format": audio_format}
+        self.receive("session.started", next_offset=offset, resume={"token": token}, audio=audio)
 
     def final(self, number: int) -> None:
         self.receive("transcript.final", id=number, segment={"id": number, "text": "A."})
 
     def send(self, length: int) -> None:
-        self.protocol.send(bytes(length))
+        self.protocol.send(bytes(length), self.now)
         self.take()
 
     def wait(self, seconds: float) -> bool:

@@ -16,6 +16,7 @@ from earshot import AsyncRealtimeConnection, ConnectionFailed, RealtimeConnectio
 
 AT = {"session_id": "rts_a", "at": "2026-11-20T10:00:00.000Z"}
 FINISHED = {"type": "session.finished", "id": 1, **AT}
+STARTED = {"resume": {"token": "es_rr_a"}, "audio": {"format": "pcm_s16le"}}
 SECOND = bytes(32_000)
 
 
@@ -37,7 +38,7 @@ class Service:
         for text in connection:
             message = json.loads(text)
             if message["type"] == "hello":
-                self._say(connection, "session.started", next_offset=len(self.stored), resume={"token": "es_rr_a"})
+                self._say(connection, "session.started", next_offset=len(self.stored), **STARTED)
             if message["type"] == "audio" and message["offset"] == len(self.stored):
                 self.stored += b64decode(message["data"])
                 if len(self.opened) == 1:
@@ -107,7 +108,7 @@ def deaf() -> Iterator[str]:
 
     def greet(connection: ServerConnection) -> None:
         connection.recv()
-        started = {"type": "session.started", **AT, "next_offset": 0, "resume": {"token": "es_rr_a"}}
+        started = {"type": "session.started", **AT, "next_offset": 0, **STARTED}
         connection.send(json.dumps(started))
         is_over.wait(30)
 

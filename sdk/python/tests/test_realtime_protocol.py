@@ -33,7 +33,7 @@ def test_small_pieces_are_joined_to_few_messages_after_a_reconnect() -> None:
     client.greet()
     client.protocol.broken(client.now)
     for number in range(100):
-        client.protocol.send(bytes([number]) * 640)
+        client.protocol.send(bytes([number]) * 640, client.now)
     client.greet()
     assert client.audio() == [(0, 24_000), (24_000, 24_000), (48_000, 16_000)]
     data = b"".join(b64decode(message["data"]) for message in client.said("audio"))
@@ -160,7 +160,7 @@ def test_hello_is_repeated_until_the_service_greets_and_finish_until_the_end() -
     client.connect()
     client.wait(6)
     assert len(client.said("hello")) == 4
-    client.receive("session.started", next_offset=0, resume={"token": "t"})
+    client.receive("session.started", next_offset=0, resume={"token": "t"}, audio={"format": "pcm_s16le"})
     client.protocol.finish(client.now)
     client.take()
     client.wait(6)

@@ -62,7 +62,7 @@ class RealtimeConnection:
         return self._sent - self._line.protocol.stored_bytes
 
     def send(self, data: Union[bytes, bytearray, memoryview]) -> None:
-        """Sends audio at once, or when there is a connection. Does nothing once the connection is closed."""
+        """Sends PCM at once and WebM with the next 0.3 s, or later if there is no connection. Does nothing once closed."""
         copy = bytes(data)
         self._sent += len(copy)
         self._tell(self._line.send, copy)

@@ -38,7 +38,7 @@ class RealtimeLine:
         self._task: Optional[asyncio.Task[None]] = None
 
     def send(self, data: bytes) -> None:
-        self.protocol.send(data)
+        self.protocol.send(data, monotonic())
         self._wake.set()
 
     def finalize(self) -> None:

@@ -1,7 +1,4 @@
-"""
-The messages of a session's client and their times. It has no connection and no clock: `realtime_connection.py` has both.
-Times are in seconds of a single clock.
-"""
+"""The messages of a session's client, and their times in seconds. `realtime_line.py` has the connection and the clock."""
 
 from __future__ import annotations
 
@@ -25,6 +22,8 @@ _RESUMABLE = 600.0
 _PING_EVERY = 20.0
 #: Without any event, even the answer to a ping, a connection is taken for broken. Its socket may never learn that.
 _MAX_SILENCE = 30.0
+#: The audio in a message of WebM: 0.3 s minus jitter. Shorter messages would cost more, because each one is paid for.
+_LONG_MESSAGE = 0.25
 #: While the client waits for the service. A message has a runner that was lost replaced.
 _REPEAT_EVERY = 2.0
 #: After a failed message. One that failed because functions are throttled fails again at once.
@@ -63,6 +62,10 @@ class RealtimeProtocol:
         self._on_state = on_state
         self._jitter = jitter
         self._audio = UnstoredBytes()
+        #: The offset of the first byte that this connection has not sent.
+        self._unsent = 0
+        self._is_compressed = False
+        self._sent_at = -math.inf
         self._events = EventOrder(self._handle)
         # Where and when the caller ended segments. The service ignores a mark that it already has, so any may be repeated.
         self._marks: dict[tuple[Literal["finalize", "finish"], int], float] = {}
@@ -70,10 +73,8 @@ class RealtimeProtocol:
         self._is_open = False
         self._attempts = 0
         self._give_up_at = now + _FIRST_CONNECTION
-        self._silent_at = math.inf
         self._repeated: tuple[Mapping[str, Any], float] = (_HELLO, _REPEAT_EVERY)
-        self._repeat_at = math.inf
-        self._marks_at = math.inf
+        self._silent_at = self._repeat_at = self._marks_at = self._due_at = math.inf
 
     @property
     def last_event_id(self) -> int:
@@ -91,24 +92,30 @@ class RealtimeProtocol:
     @property
     def next_at(self) -> float:
         """The time at which `tick` has something to do."""
-        return min(self._silent_at, self._repeat_at, self._marks_at)
+        return min(self._silent_at, self._repeat_at, self._marks_at, self._due_at)
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: bytes, now: float) -> None:
         if self.state == "closed":
             return
-        offset = self._audio.add(data)
-        if self.state == "live":
-            self._send_audio(offset, self._audio.end)
+        self._audio.add(data)
+        if self.state != "live":
+            return
+        if self._is_compressed and now - self._sent_at < _LONG_MESSAGE:
+            self._due_at = now + _LONG_MESSAGE
+        else:
+            self._send_waiting(now)
 
     def finalize(self, now: float) -> None:
         offset = self._audio.end
         self._marks["finalize", offset] = now
         if self.state == "live":
+            self._send_waiting(now)
             self._post({"type": "finalize", "offset": offset})
 
     def finish(self, now: float) -> None:
         self._marks["finish", self._audio.end] = now
         if self.state == "live":
+            self._send_waiting(now)
             self._keep_alive(now)
 
     def close(self) -> None:
@@ -143,6 +150,8 @@ class RealtimeProtocol:
 
     def tick(self, now: float) -> bool:
         """Sends what is due. False if the connection was silent for too long and must be replaced."""
+        if now >= self._due_at:
+            self._send_waiting(now)
         if now >= self._marks_at:
             self._marks_at = math.inf
             self._post_marks(now)
@@ -177,7 +186,9 @@ class RealtimeProtocol:
             self._begin_at(started["next_offset"])
         self._audio.forget(started["next_offset"])
         self._become("live")
-        self._send_audio(started["next_offset"], self._audio.end)
+        self._unsent = started["next_offset"]
+        self._is_compressed = started["audio"]["format"] == "webm_opus"
+        self._send_waiting(now)
         self._post_marks(now)
         self._keep_alive(now)
 
@@ -207,6 +218,13 @@ class RealtimeProtocol:
         self._repeated, self._repeat_at = (message, every), now + every
         self._post(message)
 
+    def _send_waiting(self, now: float) -> None:
+        self._due_at = math.inf
+        if self._unsent < self._audio.end:
+            self._send_audio(self._unsent, self._audio.end)
+            self._unsent = self._audio.end
+            self._sent_at = now
+
     def _send_audio(self, start: int, end: int) -> None:
         for offset, data in self._audio.messages(start, end):
             self._post({"type": "audio", "offset": offset, "data": data})
@@ -218,7 +236,7 @@ class RealtimeProtocol:
     def _end_connection(self) -> None:
         self._is_open = False
         self.outgoing.clear()
-        self._silent_at = self._repeat_at = self._marks_at = math.inf
+        self._silent_at = self._repeat_at = self._marks_at = self._due_at = math.inf
 
     def _become(self, state: RealtimeState) -> None:
         if state == self.state:

@@ -23,13 +23,11 @@ class UnstoredBytes:
     def __len__(self) -> int:
         return self.end - self.start
 
-    def add(self, data: bytes) -> int:
-        """Appends bytes. Returns their offset."""
-        offset = self.end
+    def add(self, data: bytes) -> None:
+        """Appends bytes."""
         if data:
-            self._parts.append((offset, data))
+            self._parts.append((self.end, data))
         self.end += len(data)
-        return offset
 
     def shift(self, by: int) -> None:
         """Moves all bytes to later offsets."""
