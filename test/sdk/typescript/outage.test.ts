@@ -64,6 +64,14 @@ test('time over the rate limit counts as none of the ten minutes, and each outag
   expect(await earshot.transcribe(source)).toMatchObject({ status: 'completed' });
 });
 
+test('a wait without a place to wait pauses between its polls, although Retry-After is 0', async () => {
+  const busy = () => refused('concurrency_limit_exceeded', 429, {}, { 'retry-after': '0' });
+  const { environment, waitsMs } = fakeEnvironment(busy, busy, () => job('completed'));
+  const options = { baseUrl: 'https://api.example', apiKey: 'k', maxRetries: 0, environment };
+  await new Earshot(options).transcriptions.wait('ofq_a');
+  expect(waitsMs).toEqual([2_000, 2_000]);
+});
+
 test.each([408, 500, 502, 503, 504, 520, 522])(
   'a wait goes on through two minutes of %i, which passes by itself',
   async (status) => {
