@@ -49,7 +49,7 @@ const passes = (status: number): boolean =>
 const maxSilenceMs = 60_000;
 
 /** Whether the same request may succeed later. The store answers 400 to an upload that stood still for too long. */
-export const mayPass = (error: unknown): boolean =>
+export const mayPass = (error: unknown): error is EarshotError =>
   error instanceof ConnectionError ||
   (error instanceof UploadError && error.code === 'RequestTimeout') ||
   ((error instanceof ApiError || error instanceof UploadError) && passes(error.status));

@@ -1,5 +1,6 @@
 import type { Earshot } from '../client.ts';
 import { type Environment, liveEnvironment } from '../environment.ts';
+import { mayPass } from '../http.ts';
 import { isEnded } from '../transcriptions.ts';
 import type { TranscriptionSummary } from '../types.ts';
 import { webhooks } from '../webhooks.ts';
@@ -44,7 +45,7 @@ const payloadOf = async (
 
 /**
  * Watches the project's newest jobs, and posts the end of each to a local address, signed like the service's events.
- * Uses polling, so it needs no webhook and no public address. Rejects when the signal aborts.
+ * Uses polling, so it needs no webhook and no public address. Goes on after an outage. Rejects when the signal aborts.
  */
 export const listen = async (
   { earshot, terminal }: { readonly earshot: Earshot; readonly terminal: Terminal },
@@ -78,11 +79,17 @@ export const listen = async (
   };
   const seen = new Set((await ended()).map(({ id }) => id));
   terminal.say(`Ended jobs are posted to ${forward}, signed with ${secret}`);
+  const poll = async (): Promise<void> => {
+    for (const job of (await ended()).filter(({ id }) => !seen.has(id)).toReversed()) {
+      await post(job);
+      seen.add(job.id);
+    }
+  };
   for (;;) {
     await sleep(pollMs, signal);
-    for (const job of (await ended()).filter(({ id }) => !seen.has(id)).toReversed()) {
-      seen.add(job.id);
-      await post(job);
-    }
+    await poll().catch((error: unknown) => {
+      if (!mayPass(error)) throw error;
+      terminal.say(error.message);
+    });
   }
 };

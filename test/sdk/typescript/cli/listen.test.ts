@@ -14,17 +14,22 @@ type Receive = (stop: AbortController, signal: AbortSignal | null | undefined) =
 
 /** The forwarded requests if `onPoll` happens between the polls. */
 const forwarded = async (
-  onPoll: (service: ReturnType<typeof fakeService>, poll: number) => unknown,
+  onPoll: (service: ReturnType<typeof fakeService>, poll: number, network: { isUp: boolean }) => unknown,
   receive: Receive = async () => new Response(null, { status: 204 }),
 ) => {
   const service = fakeService();
   const stop = new AbortController();
-  const { environment } = service;
+  const network = { isUp: true };
+  const fetch: typeof globalThis.fetch = async (...sent) => {
+    if (!network.isUp) throw new TypeError('fetch failed');
+    return service.environment.fetch(...sent);
+  };
+  const environment = { ...service.environment, fetch };
   const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
   const posts: { body: string; headers: Record<string, string> }[] = [];
-  const { terminal, printed } = fakeTerminal();
+  const { terminal, printed, said } = fakeTerminal();
   let poll = 0;
-  await onPoll(service, poll);
+  await onPoll(service, poll, network);
   const listening = listen(
     { earshot, terminal },
     { forward, secret, signal: stop.signal },
@@ -32,7 +37,7 @@ const forwarded = async (
       sleep: async () => {
         poll += 1;
         if (poll === 4) stop.abort();
-        await onPoll(service, poll);
+        await onPoll(service, poll, network);
       },
       fetch: async (_, init) => {
         const body = await new Response(init?.body ?? null).text();
@@ -42,7 +47,7 @@ const forwarded = async (
     },
   );
   await expect(listening).rejects.toThrow('aborted');
-  return { posts, printed };
+  return { posts, printed, said };
 };
 
 const queue = ({ environment, jobs }: ReturnType<typeof fakeService>, changes: object = {}) =>
@@ -88,4 +93,13 @@ test('a receiver that does not answer does not hold up an interrupt', async () =
       }),
   );
   expect([posts.length, printed]).toEqual([1, []]);
+});
+
+test('the end of a job during an outage is posted when the service can be reached again', async () => {
+  const { printed, said } = await forwarded(async (service, poll, network) => {
+    if (poll === 1) await queue(service);
+    network.isUp = poll !== 1 && poll !== 2;
+  });
+  expect(printed).toEqual([`transcription.completed  ${exampleId('ofq')}  204`]);
+  expect(said.slice(1)).toEqual(['No answer from api.example.', 'No answer from api.example.']);
 });
