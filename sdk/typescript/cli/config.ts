@@ -7,9 +7,9 @@ import { UsageError } from './usage-error.ts';
 export type Config = { readonly baseUrl: string; readonly apiKey: string };
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The path of the file in which `earshot login` stores address and key. */
+/** The path of the file in which `earshot login` stores address and key. A variable without a value counts as unset. */
 export const configPath = (variables: Variables): string =>
-  join(variables['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'earshot', 'config.json');
+  join(variables['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'earshot', 'config.json');
 
 const stored = async (path: string): Promise<Partial<Config>> => {
   const text = await readFile(path, 'utf8').catch(() => '{}');
@@ -24,8 +24,8 @@ const stored = async (path: string): Promise<Partial<Config>> => {
 export const readConfig = async (variables: Variables): Promise<Config> => {
   const { EARSHOT_BASE_URL, EARSHOT_API_KEY } = variables;
   const kept = await stored(configPath(variables));
-  const baseUrl = EARSHOT_BASE_URL ?? kept.baseUrl;
-  const apiKey = EARSHOT_API_KEY ?? kept.apiKey;
+  const baseUrl = EARSHOT_BASE_URL || kept.baseUrl;
+  const apiKey = EARSHOT_API_KEY || kept.apiKey;
   if (baseUrl === undefined || apiKey === undefined)
     throw new UsageError('Run "earshot login", or set EARSHOT_BASE_URL and EARSHOT_API_KEY.');
   return { baseUrl, apiKey };

@@ -11,6 +11,7 @@ import { testFolder } from '../../../support/test-folder.ts';
 const home = testFolder();
 afterAll(() => {
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 const known = { EARSHOT_BASE_URL: 'https://api.example', EARSHOT_API_KEY: 'es_live_k' };
@@ -73,6 +74,15 @@ test('login keeps a key that works where only the user reads it, and other comma
   ]);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect((await command('jobs', variables)).printed).toHaveLength(1);
+});
+
+test('a variable without a value counts as unset', async () => {
+  await queueOne(served());
+  vi.stubEnv('HOME', home);
+  const unset = { XDG_CONFIG_HOME: '', EARSHOT_BASE_URL: '', EARSHOT_API_KEY: '' };
+  await command('login --base-url https://api.example --api-key es_live_k', unset);
+  expect(readdirSync(join(home, '.config/earshot'))).toEqual(['config.json']);
+  expect((await command('jobs', unset)).printed).toHaveLength(1);
 });
 
 test('login keeps a key where only the user reads it also in a file that others could read', async () => {
