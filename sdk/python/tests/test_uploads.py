@@ -123,6 +123,21 @@ def test_the_refusal_of_the_store_says_why() -> None:
         service.client().transcribe(WAV)
 
 
+def test_a_refusal_that_the_store_did_not_write_is_an_error_of_its_status() -> None:
+    service = Service(store=lambda _: httpx.Response(413, text="<html>"))
+    with pytest.raises(UploadFailed, match="^Unknown: The file was not taken.$") as caught:
+        service.client().transcribe(WAV)
+    assert caught.value.status == 413
+
+
+@both
+def test_the_answer_of_the_store_may_take_five_minutes_as_a_proxy_may_pass_the_file_on_first(way: str) -> None:
+    service = Service()
+    service.run(way, "submit", WAV)
+    reads = {request.url.host: request.extensions["timeout"]["read"] for request in service.requests}
+    assert reads == {"api.example": 60, "s3.example": 300}
+
+
 @both
 def test_nothing_is_posted_that_an_earlier_call_with_the_same_key_has_posted(way: str) -> None:
     service = Service(upload_status="consumed")

@@ -7,13 +7,15 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Generator, Iterator,
 import httpx
 
 from .errors import ConnectionFailed, EarshotError
-from .flow import Flow, Send, Settings, ask, host_of
+from .flow import Effect, Flow, Send, Settings, Sleep, ask, host_of
 
 T = TypeVar("T")
 
 # Set for each request, because httpx's default of 5 s would end requests that wait for a job, also in a client of the caller.
 # A call waits without limit for a connection that other calls use, for example a hundred large uploads.
 _TIMEOUT = httpx.Timeout(60.0, connect=10.0, pool=None)
+# A proxy may read the whole file before it passes it on.
+_UPLOAD_TIMEOUT = httpx.Timeout(60.0, connect=10.0, read=300.0, pool=None)
 
 
 class _Bearer(httpx.Auth):
@@ -29,16 +31,17 @@ class _Bearer(httpx.Auth):
 
 def _arguments(send: Send, key: _Bearer) -> dict[str, Any]:
     # A redirect would turn a POST into a GET. A client of the caller may follow redirects by default.
-    options = {"timeout": _TIMEOUT, "follow_redirects": False}
+    target = {"method": send.method, "url": send.url, "follow_redirects": False}
     if send.form is not None:
         fields, file = send.form
         files = {"file": ("audio", file, "application/octet-stream")}
-        return {**options, "data": dict(fields), "files": files}
+        return {**target, "data": dict(fields), "files": files, "timeout": _UPLOAD_TIMEOUT}
     return {
-        **options,
+        **target,
         "headers": dict(send.headers),
         "params": dict(send.params),
         "content": send.content,
+        "timeout": _TIMEOUT,
         "auth": key,
     }
 
@@ -53,6 +56,12 @@ def _failed(error: httpx.RequestError) -> EarshotError:
     return failed
 
 
+def _resumed(flow: Flow[T], answer: Union[httpx.Response, EarshotError, None]) -> Effect:
+    """What the flow wants next. Raises `StopIteration` with its result at its end."""
+    # Thrown within `except`, an error would have the first error as its context.
+    return flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)
+
+
 class Runner:
     def __init__(self, settings: Settings, http: httpx.Client, sleep: Callable[[float], None]) -> None:
         self.settings = settings
@@ -61,20 +70,18 @@ class Runner:
         self._sleep = sleep
 
     def run(self, flow: Flow[T]) -> T:
+        answer: Union[httpx.Response, EarshotError, None] = None
         try:
-            effect = next(flow)
             while True:
-                if isinstance(effect, Send):
-                    answer: Union[httpx.Response, EarshotError]
-                    try:
-                        answer = self.http.request(effect.method, effect.url, **_arguments(effect, self._key))
-                    except httpx.RequestError as error:
-                        answer = _failed(error)
-                    # Thrown within `except`, it would have the first error as its context.
-                    effect = flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)
-                else:
+                effect = _resumed(flow, answer)
+                answer = None
+                if isinstance(effect, Sleep):
                     self._sleep(effect.seconds)
-                    effect = flow.send(None)
+                    continue
+                try:
+                    answer = self.http.request(**_arguments(effect, self._key))
+                except httpx.RequestError as error:
+                    answer = _failed(error)
         except StopIteration as end:
             result: T = end.value
             return result
@@ -101,20 +108,18 @@ class AsyncRunner:
         self._sleep = sleep
 
     async def run(self, flow: Flow[T]) -> T:
+        answer: Union[httpx.Response, EarshotError, None] = None
         try:
-            effect = next(flow)
             while True:
-                if isinstance(effect, Send):
-                    answer: Union[httpx.Response, EarshotError]
-                    try:
-                        answer = await self.http.request(effect.method, effect.url, **_arguments(effect, self._key))
-                    except httpx.RequestError as error:
-                        answer = _failed(error)
-                    # Thrown within `except`, it would have the first error as its context.
-                    effect = flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)
-                else:
+                effect = _resumed(flow, answer)
+                answer = None
+                if isinstance(effect, Sleep):
                     await self._sleep(effect.seconds)
-                    effect = flow.send(None)
+                    continue
+                try:
+                    answer = await self.http.request(**_arguments(effect, self._key))
+                except httpx.RequestError as error:
+                    answer = _failed(error)
         except StopIteration as end:
             result: T = end.value
             return result

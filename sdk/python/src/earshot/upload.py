@@ -112,9 +112,10 @@ def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
 
 
 def _refusal(answer: httpx.Response) -> UploadFailed:
-    found = [re.search(f"<{tag}>([^<]*)</{tag}>", answer.text) for tag in ("Code", "Message")]
-    code, message = (match.group(1) if match else "Unknown" for match in found)
-    return UploadFailed(answer.status_code, code, message)
+    code, message = (re.search(f"<{tag}>([^<]*)</{tag}>", answer.text) for tag in ("Code", "Message"))
+    return UploadFailed(
+        answer.status_code, code[1] if code else "Unknown", message[1] if message else "The file was not taken."
+    )
 
 
 def _post(settings: Settings, grant: UploadGrant, file: _Measured) -> Flow[None]:
