@@ -79,11 +79,11 @@ const verify = async (
   throw new WebhookVerificationError('No signature was made with this secret.');
 };
 
-type Delivery = { readonly id: string; readonly body: string; readonly now: Date };
+type Delivery = { readonly id: string; readonly body: string; readonly now?: Date | undefined };
 
 /** The headers of a signed delivery, for tests of a receiver. */
 const sign = async (
-  { id, body, now }: Delivery,
+  { id, body, now = new Date() }: Delivery,
   secret: string,
 ): Promise<{ 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }> => {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

@@ -64,7 +64,7 @@ export const listen = async (
   const post = async (job: TranscriptionSummary): Promise<void> => {
     const body = await payloadOf(earshot, job, signal);
     const id = `evt_local_${job.id.slice(4)}_${job.status}`;
-    const headers = await webhooks.sign({ id, body, now: new Date() }, secret);
+    const headers = await webhooks.sign({ id, body }, secret);
     const status = await fetch(forward, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

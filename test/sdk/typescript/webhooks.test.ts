@@ -79,6 +79,11 @@ test.each<any>([JSON.parse(body), undefined, null])(
   },
 );
 
+test('a test of a receiver signs its own deliveries', async () => {
+  const headers = await webhooks.sign({ id: 'evt_a', body }, secret);
+  expect(await webhooks.verify(body, headers, { secret })).toMatchObject({ type: 'webhook.test' });
+});
+
 test('what is signed here is verified by the standard library', async () => {
   const headers = await webhooks.sign({ id: 'evt_a', body, now }, secret);
   expect(headers).toEqual(headersOf(secret));
