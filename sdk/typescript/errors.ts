@@ -15,8 +15,7 @@ export class ConnectionError extends EarshotError {
 type Answered = {
   readonly status: number;
   readonly error: ErrorBody['error'] | undefined;
-  /** In seconds. A date, which a proxy may send, is ignored. */
-  readonly retryAfter: string | null;
+  readonly headers: Headers;
   /** Without a trailing slash. */
   readonly baseUrl: string;
 };
@@ -35,16 +34,19 @@ export class ApiError extends EarshotError {
   /** How long the service asks the client to wait. */
   readonly retryAfterMs: number | undefined;
 
-  constructor({ status, error, retryAfter, baseUrl }: Answered) {
+  constructor({ status, error, headers, baseUrl }: Answered) {
     super(error?.message ?? `The service answered ${status}.`);
     this.status = status;
     this.type = error?.type ?? 'unknown';
-    this.requestId = error?.request_id;
+    // API Gateway adds the header, also to its own answers.
+    this.requestId = error?.request_id ?? headers.get('apigw-requestid') ?? undefined;
     this.retryable = error?.retryable ?? (status === 429 || status >= 500);
     // The `error` of a gateway may have another form.
     this.docUrl = error?.doc_url && baseUrl + error.doc_url;
     this.details = error?.details ?? {};
-    this.retryAfterMs = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : undefined;
+    // In seconds. A date, which a proxy may send, is ignored.
+    const retryAfter = headers.get('retry-after') ?? '';
+    this.retryAfterMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined;
   }
 }
 

@@ -165,7 +165,7 @@ export class Http {
     const isPage = response.headers.get('content-type')?.startsWith('text/html');
     if (response.ok && isPage) throw new ConnectionError(`${this.#host} answered with a page.`);
     if (response.ok) return text;
-    const retryAfter = response.headers.get('retry-after');
-    throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });
+    const { status, headers } = response;
+    throw apiErrorOf({ status, error: parsed(text), headers, baseUrl });
   }
 }

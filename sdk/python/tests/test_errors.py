@@ -69,6 +69,14 @@ def test_an_answer_that_the_service_did_not_write_is_an_error_of_its_status(text
     assert (caught.value.type, caught.value.retryable, caught.value.doc_url) == ("unknown", True, None)
 
 
+def test_an_error_that_api_gateway_wrote_has_the_id_of_the_request_which_the_logs_have_too() -> None:
+    headers = {"apigw-requestid": "WQyX1hQ8joEEPeg="}
+    service = Service(get=lambda _: httpx.Response(500, json={"message": "Internal Server Error"}, headers=headers))
+    with pytest.raises(ServiceFailed) as caught:
+        service.client(max_retries=0).transcriptions.get("ofq_a")
+    assert caught.value.request_id == "WQyX1hQ8joEEPeg="
+
+
 @pytest.mark.parametrize("details", ["null", "[]", '{"fields":null}'])
 def test_a_refusal_without_fields_has_none(details: str) -> None:
     text = f'{{"error":{{"message":"No.","doc_url":7,"details":{details}}}}}'

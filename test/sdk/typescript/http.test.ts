@@ -142,6 +142,12 @@ test.each(['<html>', '[]', 'null', '{"error":"Bad Gateway"}', '{"error":["Bad Ga
   },
 );
 
+test('an error that API Gateway wrote has the id of the request, which the logs have too', async () => {
+  const crash = { message: 'Internal Server Error' };
+  const world = fakeEnvironment(() => answered(crash, 500, { 'apigw-requestid': 'WQyX1hQ8joEEPeg=' }));
+  await expect(httpOf(world, 0).json(request)).rejects.toMatchObject({ requestId: 'WQyX1hQ8joEEPeg=' });
+});
+
 test('no answer, and the refusal of a gateway, are errors of their own classes', async () => {
   const down = fakeEnvironment(() => Promise.reject(new TypeError('fetch failed')));
   await expect(httpOf(down, 0).json(request)).rejects.toBeInstanceOf(ConnectionError);

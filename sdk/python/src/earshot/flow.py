@@ -109,7 +109,8 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
     after = answer.headers.get("retry-after", "")
     return api_error(
         answer.status_code,
-        error if isinstance(error, dict) else None,
+        # API Gateway adds the header, also to its own answers.
+        {"request_id": answer.headers.get("apigw-requestid"), **(error if isinstance(error, dict) else {})},
         float(after) if after.isdecimal() else None,
         settings.base_url,
     )
