@@ -1,31 +1,15 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AudioSource, Earshot } from '../../../sdk/typescript/client.ts';
+import type { AudioSource, Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError } from '../../../sdk/typescript/errors.ts';
-import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
 import { listen } from '../../support/listen.ts';
+import { clientOf } from './fake-service.ts';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-const grant = {
-  id: 'upl_a',
-  status: 'issued',
-  upload_url: 'https://s3.example/',
-  upload_fields: { key: 'uploads/a' },
-};
-
-const clientOf = () => {
-  const { environment, requests } = fakeEnvironment(({ url }) => {
-    if (url.pathname.endsWith('/transcription-uploads')) return answered(grant, 201);
-    return answered({ id: 'ofq_a', status: 'queued' }, 202);
-  });
-  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
-  return { earshot, requests, bodies: () => requests.map(({ text }) => text) };
-};
-
 test('a request that a server receives is a stream of audio, although it has a url', async () => {
-  const { earshot, bodies } = clientOf();
+  const { earshot, requests } = clientOf();
   const received = Promise.withResolvers<IncomingMessage>();
   server = createServer((request, answer) => {
     received.resolve(request);
@@ -35,7 +19,7 @@ test('a request that a server receives is a stream of audio, although it has a u
   const posted = fetch(url, { method: 'POST', body: 'RIFF0000WAVEfmt ' });
   await earshot.submit(await received.promise);
   await posted;
-  expect(bodies()).toEqual([
+  expect(requests.map(({ text }) => text)).toEqual([
     '{"content_type":"audio/wav","size_bytes":16}',
     expect.stringContaining('RIFF0000WAVEfmt '),
     '{"upload_id":"upl_a"}',
@@ -49,9 +33,9 @@ const request: AudioSource = new Request(upload, { method: 'POST', body: 'audio'
 const response: AudioSource = new Response('audio');
 
 test('bytes in an ArrayBuffer, as a web framework returns them, are audio', async () => {
-  const { earshot, bodies } = clientOf();
+  const { earshot, requests } = clientOf();
   await earshot.submit(await new Response('RIFF0000WAVEfmt ').arrayBuffer());
-  expect(bodies()[1]).toContain('RIFF0000WAVEfmt ');
+  expect(requests[1]?.text).toContain('RIFF0000WAVEfmt ');
 });
 
 // As in workers without any of Node's modules, with some of them, and in frameworks that only offer process.env.
