@@ -92,7 +92,7 @@ export class Transcriptions {
         givenUpMs = isRefused ? Number.POSITIVE_INFINITY : Math.min(givenUpMs, nowMs() + maxOutageMs);
         if (!mayPass(error) || nowMs() >= givenUpMs) throw error;
         if (isRefused) wait = undefined;
-        await sleep(isRefused ? (error.retryAfterMs || progressMs) : maxDelayMs, signal);
+        await sleep(isRefused ? error.retryAfterMs || progressMs : maxDelayMs, signal);
       }
     }
   }

@@ -73,15 +73,16 @@ const isUsable = async ({ earshot, signal }: Work, id: string): Promise<boolean>
 const jobFor = async (work: Work, task: Task): Promise<string> => {
   const { earshot, options, record, show, signal } = work;
   const jobs = await record(task);
-  const key = await taskOf(task.path, options);
-  const known = jobs.find(key);
+  const name = await taskOf(task.path, options);
+  const known = jobs.job(name);
   if (known !== undefined && (await isUsable(work, known))) return known;
   const { id } = await earshot.submit(task.path, {
     ...options,
+    idempotencyKey: await jobs.key(name),
     onUpload: ({ sentBytes, totalBytes }) => show(sentBytes / totalBytes, `uploading ${task.name}`),
     signal,
   });
-  await jobs.add(key, id);
+  await jobs.add(name, id);
   return id;
 };
 

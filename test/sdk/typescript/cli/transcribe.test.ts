@@ -18,9 +18,9 @@ beforeEach(() => {
 
 const start = () => {
   const service = fakeService();
-  const { environment } = service;
-  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
-  const run = async (more: Partial<TranscribeArguments> = {}) => {
+  const run = async (more: Partial<TranscribeArguments> = {}, fetch = service.environment.fetch) => {
+    const environment = { ...service.environment, fetch };
+    const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
     const output = fakeTerminal();
     const input = {
       paths: [folder],
@@ -136,6 +136,22 @@ test('a run that was cut waits for the jobs that it had queued', async () => {
     3,
     expect.stringMatching(/^srt of/),
   ]);
+});
+
+test('a run that was cut while it queued a job finds that job by the same key', async () => {
+  const { environment, run, queued } = start();
+  const paths = [join(folder, 'a.mp3')];
+  const { fetch } = environment;
+  const loses: typeof fetch = async (...sent) => {
+    const answer = await fetch(...sent);
+    if (queued().length > 0) throw new DOMException('The run was cut.', 'AbortError');
+    return answer;
+  };
+  await expect(run({ paths }, loses)).rejects.toThrow();
+  const keysBefore = new Set(queued().map(({ headers }) => headers.get('idempotency-key')));
+  await run({ paths });
+  const keys = new Set(queued().map(({ headers }) => headers.get('idempotency-key')));
+  expect([keysBefore.size, keys]).toEqual([1, keysBefore]);
 });
 
 test('a recording that changed, or other options, make a new job', async () => {
