@@ -7,7 +7,7 @@ import { queries } from './parts/queries.ts';
 import { dropFiles } from './sending/kept-files.ts';
 import { persist } from './sending/persist.ts';
 import { resumeSendings, stopSendings } from './sending/sendings.ts';
-import type { Session } from './api/types.ts';
+import type { Session, SignedOut } from './api/types.ts';
 import { loadWorkspace, workspace } from './workspace.ts';
 
 type State =
@@ -19,6 +19,10 @@ type State =
   | { is: 'ended'; user: Session['user']; signedIn: PromiseWithResolvers<void> };
 
 export const session = signal<State>({ is: 'unknown' });
+
+/** The user of the page. The page of an ended session has one too, so that nothing on it is lost. */
+export const currentUser = (): Session['user'] | undefined =>
+  'user' in session.value ? session.value.user : undefined;
 
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthenticated';
@@ -113,7 +117,7 @@ export const followSignIns = (channel: Channel): void => {
   channel.addEventListener('message', ({ data }) => void goOn(data).catch(() => {}));
 };
 
-const leave = async (end: typeof endSession): Promise<void> => {
+const leave = async (end: () => Promise<SignedOut>): Promise<void> => {
   const { end_session_url: next } = await end();
   workspace.value = [];
   queries.clear();
@@ -125,5 +129,12 @@ const leave = async (end: typeof endSession): Promise<void> => {
   if (next !== null) location.assign(next);
 };
 
-export const signOut = (): Promise<void> => leave(endSession);
+/** Ends the session. If it has ended already, only empties the page. */
+const endOwn = (): Promise<SignedOut> =>
+  endSession().catch((error: unknown) => {
+    if (isSignedOut(error)) return { end_session_url: null };
+    throw error;
+  });
+
+export const signOut = (): Promise<void> => leave(endOwn);
 export const signOutEverywhere = (): Promise<void> => leave(endSessions);

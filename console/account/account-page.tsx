@@ -2,7 +2,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Table } from '../parts/table.tsx';
 import { roleTexts } from '../members/roles.ts';
 import { hashOf } from '../route.ts';
-import { session, signOutEverywhere } from '../session.ts';
+import { currentUser, signOutEverywhere } from '../session.ts';
 import { useSignOut } from '../shell/use-sign-out.tsx';
 import { SessionTable } from './session-table.tsx';
 import { workspace } from '../workspace.ts';
@@ -10,9 +10,9 @@ import { workspace } from '../workspace.ts';
 /** The signed-in person, their organizations and their sessions. */
 export const AccountPage = () => {
   const leaving = useSignOut({ label: 'Sign out everywhere', tone: 'danger', act: signOutEverywhere });
-  const { value } = session;
-  if (value.is !== 'signed_in') return null;
-  const { id, name, email } = value.user;
+  const user = currentUser();
+  if (!user) return null;
+  const { id, name, email } = user;
   return (
     <>
       <PageHeading

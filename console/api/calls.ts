@@ -51,7 +51,7 @@ export const signInUrl = (hash: string): string =>
 export const getSession = () => request<Session>('GET', `${root}/session`, { needsNoSession: true });
 /** Resolves when a user is signed in: at once, or when the user of an ended session has signed in again. */
 export const awaitSession = () => request<Session>('GET', `${root}/session`);
-export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
+export const endSession = () => request<SignedOut>('DELETE', `${root}/session`, { needsNoSession: true });
 export const listSessions = () => request<Sessions>('GET', `${root}/sessions`);
 export const endOneSession = (id: string) =>
   request<void>('DELETE', `${root}/sessions/${encodeURIComponent(id)}`);

@@ -9,15 +9,13 @@ import { Email } from '../parts/email.tsx';
 import { roleTexts } from './roles.ts';
 import { hashOf } from '../route.ts';
 import { here, replaceWith } from '../router.ts';
-import { session } from '../session.ts';
+import { currentUser } from '../session.ts';
 import { loadWorkspace } from '../workspace.ts';
 
 type Props = { invitation: { organizationId: string; id: string; secret: string } };
 
 /** The page to which the link of an invitation leads after signing in. */
 export const InvitationPage = ({ invitation: { organizationId, id, secret } }: Props) => {
-  const { value } = session;
-  const email = value.is === 'signed_in' ? value.user.email : '';
   // For a person with another address, the invitation is not found. They see the reason when they try to join.
   const found = useQuery({ key: ['invitation', id], load: () => getInvitation(organizationId, id) });
   const invited = found.state.is === 'ready' ? found.state.value : undefined;
@@ -35,8 +33,8 @@ export const InvitationPage = ({ invitation: { organizationId, id, secret } }: P
         title={invited ? `Join ${invited.organization_name}` : 'You are invited'}
         lead={
           <>
-            You are signed in as <strong>{email}</strong>. An invitation works for the address that it was
-            made for.
+            You are signed in as <strong>{currentUser()?.email}</strong>. An invitation works for the address
+            that it was made for.
           </>
         }
       />

@@ -8,7 +8,7 @@ import { Table } from '../parts/table.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
-import { loadSession, session } from '../session.ts';
+import { currentUser, loadSession } from '../session.ts';
 import { loadWorkspace } from '../workspace.ts';
 import { RoleSelect } from './role-select.tsx';
 import { roleTexts } from './roles.ts';
@@ -19,8 +19,7 @@ const columns = ['Person', 'Role', 'Joined', { name: 'Action', is: 'unseen' }] a
 
 export const MemberTable = ({ organization, members, onChange }: Props) => {
   const [removing, setRemoving] = useState<Member>();
-  const { value } = session;
-  const own = value.is === 'signed_in' ? value.user.id : undefined;
+  const own = currentUser()?.id;
   const mayManage = organization.rights.includes('manage');
   const close = () => setRemoving(undefined);
   const isLeaving = removing?.user_id === own;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
-import { session } from '../session.ts';
+import { currentUser } from '../session.ts';
 import { initialProject, landingPage, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -16,7 +16,8 @@ export const Home = () => {
     if (project)
       replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, landingPage(project.id)));
   }, [project]);
-  if (project || session.value.is !== 'signed_in') return null;
+  const user = currentUser();
+  if (project || !user) return null;
   const organization = workspace.value.find(({ rights }) => rights.includes('build'));
-  return <FirstSteps user={session.value.user} organization={organization} />;
+  return <FirstSteps user={user} organization={organization} />;
 };

@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useUnloadWarning } from '../parts/use-unload-warning.ts';
-import { session } from '../session.ts';
+import { currentUser } from '../session.ts';
 import { holdRecording } from './held-recording.ts';
 import { microphoneProblem, startRecording } from './recording.ts';
 
@@ -30,7 +30,7 @@ export const Recorder = ({ onRecorded }: Props) => {
   useEffect(
     () => () => {
       // A recording of a user who signs out is discarded.
-      if (held.leave('user' in session.peek())) showToast('Your recording is kept at the playground.');
+      if (held.leave(currentUser() !== undefined)) showToast('Your recording is kept at the playground.');
     },
     [],
   );

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listOrganizations } from '../../console/api/calls.ts';
-import { followSignIns, loadSession, session } from '../../console/session.ts';
+import { currentUser, followSignIns, loadSession, session, signOut } from '../../console/session.ts';
+import { workspace } from '../../console/workspace.ts';
 
 /** A window of the console, and the messages that it sends to the other windows. */
 const openWindow = async () => {
@@ -24,7 +25,7 @@ let asked: string[];
 beforeEach(() => {
   [signedIn, asked] = ['usr_a', []];
   reload.mockClear();
-  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('location', { reload, replace: () => {} });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const path = typeof input === 'string' ? input : '';
     asked.push(path);
@@ -71,6 +72,29 @@ test('a tab stays as it is, and asks for nothing, when its own user opens anothe
 
 const refused = () =>
   Response.json({ error: { type: 'unauthenticated', message: 'Sign in.' } }, { status: 401 });
+
+test('the page of an ended session still has its user, so that its forms stay filled in', async () => {
+  await openWindow();
+  vi.mocked(fetch).mockImplementationOnce(async () => refused());
+  void listOrganizations();
+  await vi.waitFor(() => expect(session.value.is).toBe('ended'));
+  expect(currentUser()).toEqual({ id: 'usr_a' });
+});
+
+test.each(['live', 'ended'])(
+  'signing out of a session that is %s empties the page at once',
+  async (state) => {
+    await openWindow();
+    workspace.value = [
+      { id: 'org_1', name: 'Engines', role: 'owner', rights: [], created_at: '', projects: [] },
+    ];
+    const answer = state === 'live' ? Response.json({ end_session_url: null }) : refused();
+    vi.mocked(fetch).mockImplementationOnce(async () => answer);
+    await signOut();
+    expect(session.value.is).toBe('signed_out');
+    expect(workspace.value).toEqual([]);
+  },
+);
 
 test('a request of the ended session that is refused after the new sign-in does not end the new session', async () => {
   const { hear } = await openWindow();
