@@ -18,6 +18,7 @@ export const DeleteProject = ({ project: { id, name }, onClose }: Props) => {
       <p>This cannot be undone.</p>
       <ul>
         <li>Its API keys are refused at once, in live and test mode.</li>
+        <li>Live sessions are ended within minutes. What was spoken until then is charged.</li>
         <li>
           Jobs on their way are canceled and cost nothing. Texts, audio and webhooks are erased within
           minutes.

@@ -12,7 +12,8 @@ const keys: Readonly<Record<string, PlayerKey>> = {
   '/': 'search',
 };
 
-const typed = 'input, select, textarea, [contenteditable], dialog';
+/** Here these keys have their usual meaning. */
+const typed = 'input, select, textarea, audio, [contenteditable], dialog';
 /** Elements that handle these keys themselves. */
 const pressed = 'button, a, summary, [role=slider]';
 const moved = '[role=tab]';
@@ -37,6 +38,20 @@ export const playerKeyOf = (
   if (meaning === 'toggle' && within(pressed)) return undefined;
   return (meaning === 'back' || meaning === 'forward') && within(moved) ? undefined : meaning;
 };
+
+/**
+ * The time to which a key moves the slider of a recording, from `atMs`. It may be outside of the recording. Undefined for
+ * other keys.
+ */
+export const soughtBy = (key: string, atMs: number, totalMs: number): number | undefined =>
+  ({
+    ArrowLeft: atMs - skipMs,
+    ArrowDown: atMs - skipMs,
+    ArrowRight: atMs + skipMs,
+    ArrowUp: atMs + skipMs,
+    Home: 0,
+    End: totalMs,
+  })[key];
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 

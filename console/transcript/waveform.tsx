@@ -2,7 +2,7 @@ import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { clock } from '../format.ts';
 import { drawWaveform } from './draw-waveform.ts';
-import { skipMs } from './player-keys.ts';
+import { soughtBy } from './player-keys.ts';
 import type { Player } from './use-player.ts';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onSeek: (ms: number) => void;
 };
 
-/** The waveform of the recording. A press or an arrow key goes to a time. */
+/** The waveform of the recording. A press, an arrow key, Home and End go to a time. */
 export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef({ peaks, pixel: -1 });
@@ -51,11 +51,11 @@ export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
     onSeek(((event.clientX - left) / width) * totalMs);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -skipMs, ArrowRight: skipMs }[event.key];
-    if (by === undefined) return;
+    const ms = soughtBy(event.key, player.atMs.peek(), totalMs);
+    if (ms === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onSeek(player.atMs.peek() + by);
+    onSeek(ms);
   };
   return (
     <div

@@ -178,6 +178,15 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
     await expect.poll(focused).toEqual(['Settings']);
   });
 
+  test('who deletes a project is told before what becomes of its keys, live sessions and jobs', async () => {
+    await page.goto(`/#/organizations/${organizationId}/settings`);
+    await press('Delete Call centre');
+    const told = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+    for (const part of ['API keys', 'Live sessions', 'Jobs'])
+      expect(told).toContainEqual(expect.stringContaining(part));
+    await page.keyboard.press('Escape');
+  });
+
   test('the focus is at the heading after a member was removed', async () => {
     let { members } = membership;
     await page.route(/\/members$/, (route) => route.fulfill({ json: { ...membership, members } }));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fewerPeaks, peaksOf, speechOf } from '../../console/transcript/peaks.ts';
-import { nextRate, playerKeyOf, positionIn } from '../../console/transcript/player-keys.ts';
+import { nextRate, playerKeyOf, positionIn, soughtBy } from '../../console/transcript/player-keys.ts';
 
 describe('a key', () => {
   const press = (key: string, modifiers: object = {}) => ({
@@ -30,6 +30,13 @@ describe('a key', () => {
     expect(playerKeyOf(press('ArrowLeft', { altKey: true }), nowhere)).toBeUndefined();
   });
 
+  test.each([' ', 'ArrowLeft', 'ArrowRight'])(
+    'the key %j is left to the player of another recording that has the focus',
+    (key) => {
+      expect(playerKeyOf(press(key), (selector) => selector.includes('audio'))).toBeUndefined();
+    },
+  );
+
   test('Space on a button presses the button', () => {
     expect(playerKeyOf(press(' '), (selector) => selector.includes('button'))).toBeUndefined();
   });
@@ -44,6 +51,18 @@ describe('a key', () => {
 
 test('the speed stays within half and double', () => {
   expect([nextRate(1, 1), nextRate(1, -1), nextRate(2, 1), nextRate(0.5, -1)]).toEqual([1.25, 0.75, 2, 0.5]);
+});
+
+test.each([
+  ['ArrowLeft', 25_000],
+  ['ArrowDown', 25_000],
+  ['ArrowRight', 35_000],
+  ['ArrowUp', 35_000],
+  ['Home', 0],
+  ['End', 61_240],
+  ['a', undefined],
+])('the key %s moves a position of 0:30 on the waveform to %s ms', (key, ms) => {
+  expect(soughtBy(key, 30_000, 61_240)).toBe(ms);
 });
 
 test('the position stays within the recording', () => {
