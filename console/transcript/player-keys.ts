@@ -3,6 +3,12 @@ export type PlayerKey = 'toggle' | 'back' | 'forward' | 'slower' | 'faster' | 's
 /** How far the arrow keys and the buttons skip. */
 export const skipMs = 5_000;
 
+/** Tells whether the target of an event is inside of an element that a selector matches. */
+export const within =
+  (target: EventTarget | null) =>
+  (selector: string): boolean =>
+    target instanceof Element && target.closest(selector) !== null;
+
 const keys: Readonly<Record<string, PlayerKey>> = {
   ' ': 'toggle',
   ArrowLeft: 'back',
@@ -26,18 +32,24 @@ type Press = {
 };
 
 /**
- * The action of a key for the player. Undefined if the key has another meaning. `within` tells whether the focus is in a
+ * The action of a key for the player. Undefined if the key has another meaning. `isWithin` tells whether the focus is in a
  * selector.
  */
 export const playerKeyOf = (
   { key, ctrlKey, metaKey, altKey }: Press,
-  within: (selector: string) => boolean,
+  isWithin: (selector: string) => boolean,
 ): PlayerKey | undefined => {
-  if (ctrlKey || metaKey || altKey || within(typed)) return undefined;
+  if (ctrlKey || metaKey || altKey || isWithin(typed)) return undefined;
   const meaning = keys[key];
-  if (meaning === 'toggle' && within(pressed)) return undefined;
-  return (meaning === 'back' || meaning === 'forward') && within(moved) ? undefined : meaning;
+  if (meaning === 'toggle' && isWithin(pressed)) return undefined;
+  return (meaning === 'back' || meaning === 'forward') && isWithin(moved) ? undefined : meaning;
 };
+
+const scrollKeys = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'];
+
+/** Whether a key scrolls the page. `isWithin` is that of `playerKeyOf`. */
+export const isScrolling = (key: string, isWithin: (selector: string) => boolean): boolean =>
+  scrollKeys.includes(key) && !isWithin(typed);
 
 /**
  * The time to which a key moves the slider of a recording, from `atMs`. It may be outside of the recording. Undefined for

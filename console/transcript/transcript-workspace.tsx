@@ -45,6 +45,11 @@ export const TranscriptWorkspace = ({ job, recording, onRecording }: Props) => {
   const search = useRef<HTMLInputElement>(null);
   usePlayerKeys(player, { isPlayable: recording !== undefined, search });
   const [bar, barPx] = useHeight();
+  const showMatch = (next: number) => {
+    // The next line that is spoken would scroll the match away.
+    following.leave();
+    setCurrent(next);
+  };
   const seek = (ms: number) => {
     following.follow();
     player.seek(ms);
@@ -77,11 +82,11 @@ export const TranscriptWorkspace = ({ job, recording, onRecording }: Props) => {
             searched={searched}
             onSearched={(text) => {
               setSearched(text);
-              setCurrent(0);
+              showMatch(0);
             }}
             count={matches.length}
             current={current}
-            onCurrent={setCurrent}
+            onCurrent={showMatch}
           />
           {job.words && (
             <Button aria-pressed={marksUncertain} onClick={() => setMarksUncertain(!marksUncertain)}>

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isScrolling, within } from './player-keys.ts';
 
-/** Whether the page follows the player: until the reader scrolls away, and again when the reader asks for it. */
+/** Whether the page follows the player: until the reader looks elsewhere, and again when the reader asks for it. */
 export const useFollow = () => {
   const [isFollowing, setFollowing] = useState(true);
   const latest = useRef(true);
   latest.current = isFollowing;
+  const leave = () => setFollowing(false);
   useEffect(() => {
-    const leave = () => setFollowing(false);
-    addEventListener('wheel', leave, { passive: true });
-    addEventListener('touchmove', leave, { passive: true });
-    return () => {
-      removeEventListener('wheel', leave);
-      removeEventListener('touchmove', leave);
-    };
+    const over = new AbortController();
+    const listening = { passive: true, signal: over.signal };
+    addEventListener('wheel', leave, listening);
+    addEventListener('touchmove', leave, listening);
+    addEventListener('keydown', ({ key, target }) => isScrolling(key, within(target)) && leave(), listening);
+    return () => over.abort();
   }, []);
-  return { isFollowing, follow: () => setFollowing(true), follows: () => latest.current };
+  return { isFollowing, follow: () => setFollowing(true), leave, follows: () => latest.current };
 };

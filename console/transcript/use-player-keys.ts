@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type PlayerKey, playerKeyOf, skipMs } from './player-keys.ts';
+import { type PlayerKey, playerKeyOf, skipMs, within } from './player-keys.ts';
 import type { Player } from './use-player.ts';
 
 type Options = { isPlayable: boolean; search: RefObject<HTMLInputElement | null> };
@@ -17,11 +17,7 @@ export const usePlayerKeys = (player: Player, { isPlayable, search }: Options): 
       search: () => search.current?.focus(),
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      const key = playerKeyOf(
-        event,
-        (selector) => target instanceof Element && target.closest(selector) !== null,
-      );
+      const key = playerKeyOf(event, within(event.target));
       if (key === undefined || (key !== 'search' && !isPlayable)) return;
       event.preventDefault();
       actions[key]();

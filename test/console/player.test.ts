@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fewerPeaks, peaksOf, speechOf } from '../../console/transcript/peaks.ts';
-import { nextRate, playerKeyOf, positionIn, soughtBy } from '../../console/transcript/player-keys.ts';
+import {
+  isScrolling,
+  nextRate,
+  playerKeyOf,
+  positionIn,
+  soughtBy,
+} from '../../console/transcript/player-keys.ts';
 
 describe('a key', () => {
   const press = (key: string, modifiers: object = {}) => ({
@@ -51,6 +57,12 @@ describe('a key', () => {
 
 test('the speed stays within half and double', () => {
   expect([nextRate(1, 1), nextRate(1, -1), nextRate(2, 1), nextRate(0.5, -1)]).toEqual([1.25, 0.75, 2, 0.5]);
+});
+
+test('a key that scrolls the page is told from one that moves in a field', () => {
+  const keys = ['PageDown', 'ArrowUp', 'Home', 'a', 'ArrowLeft'];
+  expect(keys.map((key) => isScrolling(key, () => false))).toEqual([true, true, true, false, false]);
+  expect(keys.filter((key) => isScrolling(key, (selector) => selector.includes('select')))).toEqual([]);
 });
 
 test.each([
