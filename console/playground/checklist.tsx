@@ -5,7 +5,7 @@ import { listWebhooks } from '../api/webhook-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { jobsQuery } from '../jobs/jobs-query.ts';
 import { Button } from '../parts/button.tsx';
-import { type Query, useQuery } from '../parts/use-query.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { mayIn } from '../workspace.ts';
 import { stepsOf } from './checklist-steps.ts';
@@ -30,21 +30,29 @@ export const Checklist = ({ tenant }: { tenant: Tenant }) => {
 
 const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
   const { projectId } = tenant;
-  const jobs = valueOf(useQuery(jobsQuery(tenant)));
-  const keys = valueOf(
-    useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId), pollMs: () => pollMs }),
-  );
-  const webhooks = valueOf(
-    useQuery({ key: keyOf.webhooks(tenant), load: () => listWebhooks(tenant), pollMs: () => pollMs }),
-  );
-  const steps = jobs && keys && webhooks && stepsOf({ jobs, keys, webhooks });
+  const { state: jobs } = useQuery(jobsQuery(tenant));
+  const { state: keys } = useQuery({
+    key: keyOf.keys(projectId),
+    load: () => listKeys(projectId),
+    pollMs: () => pollMs,
+  });
+  const { state: webhooks } = useQuery({
+    key: keyOf.webhooks(tenant),
+    load: () => listWebhooks(tenant),
+    pollMs: () => pollMs,
+  });
+  const areReady = jobs.is === 'ready' && keys.is === 'ready' && webhooks.is === 'ready';
+  const steps = areReady
+    ? stepsOf({ jobs: jobs.value, keys: keys.value, webhooks: webhooks.value })
+    : undefined;
+  const hasFailed = [jobs, keys, webhooks].some(({ is }) => is === 'failed');
   const done = steps?.filter(({ isDone }) => isDone).length;
   const isOver = done !== undefined && done === steps?.length;
   // Dismisses the list, so that the next visit reserves no place for it.
   useEffect(() => {
     if (isOver) dismiss(projectId);
   }, [isOver]);
-  if (isOver) return null;
+  if (isOver || hasFailed) return null;
   if (!steps) return <div class="checklist" aria-hidden="true" />;
   return (
     <section class="checklist" aria-labelledby="first-steps">
@@ -69,6 +77,3 @@ const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
     </section>
   );
 };
-
-const valueOf = <Value,>({ state }: Query<Value>): Value | undefined =>
-  state.is === 'ready' ? state.value : undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type JobRef, listJobDeliveries } from '../api/transcription-calls.ts';
 import type { Delivery } from '../api/types.ts';
+import { Loaded } from '../parts/loaded.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -13,16 +14,19 @@ type Props = { jobRef: JobRef; endedAt: string | null };
 /** The webhook deliveries about the end of a job. Renders nothing if there are none. */
 export const JobDeliveries = ({ jobRef, endedAt }: Props) => {
   const [opened, setOpened] = useState<Delivery>();
-  const { state, reload } = useQuery({
+  const query = useQuery({
     key: ['job-deliveries', jobRef.jobId],
     load: () => listJobDeliveries(jobRef),
     pollMs: ({ data }) => mayChangeSoon(data, endedAt) && pollMs,
   });
-  if (state.is !== 'ready' || state.value.data.length === 0) return null;
+  const { state, reload } = query;
+  if (state.is === 'loading' || (state.is === 'ready' && state.value.data.length === 0)) return null;
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">Webhook deliveries</h2>
-      <DeliveryTable deliveries={state.value.data} onOpen={setOpened} />
+      <Loaded query={query} what="deliveries">
+        {({ data }) => <DeliveryTable deliveries={data} onOpen={setOpened} />}
+      </Loaded>
       {opened && (
         <DeliveryDrawer
           webhookRef={{ ...jobRef, webhookId: opened.webhook_id }}
