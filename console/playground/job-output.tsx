@@ -6,8 +6,8 @@ import { Loaded } from '../parts/loaded.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { DownloadMenu } from '../transcript/download-menu.tsx';
-import { JobProgress } from '../transcript/job-progress.tsx';
-import { isUnfinished, jobQuery } from '../transcript/job-query.ts';
+import { FollowedJob } from '../transcript/followed-job.tsx';
+import { jobQuery } from '../transcript/job-query.ts';
 import { hasText, JobOutcome } from '../transcript/job-result.tsx';
 import { transcriptText } from '../transcript/transcript-text.ts';
 
@@ -33,13 +33,11 @@ export const JobOutput = ({ jobRef, name }: { jobRef: JobRef; name: string }) =>
         </div>
       </div>
       <Loaded query={query} what="transcription">
-        {(value) =>
-          isUnfinished(value) ? (
-            <JobProgress jobRef={jobRef} job={value} onCanceled={query.reload} />
-          ) : (
+        {(value) => (
+          <FollowedJob jobRef={jobRef} job={value} onCanceled={query.reload}>
             <JobOutcome jobRef={jobRef} job={value} />
-          )
-        }
+          </FollowedJob>
+        )}
       </Loaded>
     </>
   );

@@ -9,8 +9,8 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { transcriptText } from './transcript-text.ts';
 import { EraseButton } from './erase-button.tsx';
+import { FollowedJob } from './followed-job.tsx';
 import { JobCredit } from './job-credit.tsx';
-import { JobProgress } from './job-progress.tsx';
 import { hasText, JobResult } from './job-result.tsx';
 import { isUnfinished, jobQuery } from './job-query.ts';
 
@@ -43,17 +43,13 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
         {job && !isUnfinished(job) && job.deleted_at === null && <EraseButton jobRef={jobRef} />}
       </PageHeading>
       <Loaded query={query} what="transcription">
-        {(value) =>
-          isUnfinished(value) ? (
-            <JobProgress jobRef={jobRef} job={value} onCanceled={reload} />
-          ) : (
-            <>
-              <JobResult jobRef={jobRef} job={value} />
-              <JobCredit jobRef={jobRef} />
-              <JobDeliveries jobRef={jobRef} endedAt={value.completed_at} />
-            </>
-          )
-        }
+        {(value) => (
+          <FollowedJob jobRef={jobRef} job={value} onCanceled={reload}>
+            <JobResult jobRef={jobRef} job={value} />
+            <JobCredit jobRef={jobRef} />
+            <JobDeliveries jobRef={jobRef} endedAt={value.completed_at} />
+          </FollowedJob>
+        )}
       </Loaded>
     </>
   );

@@ -15,8 +15,6 @@ export const JobProgress = ({ jobRef, job, onCanceled }: Props) => {
     await onCanceled();
   });
   const { percent, processed_ms: done, total_ms: total } = job.progress;
-  // Screen readers announce every quarter instead of every poll.
-  const quarter = Math.floor(percent / 25) * 25;
   return (
     <section class="card" aria-label="Progress">
       <p class="actions">
@@ -31,9 +29,6 @@ export const JobProgress = ({ jobRef, job, onCanceled }: Props) => {
       ) : (
         <progress max={100} value={percent} aria-label="Transcription" />
       )}
-      <p class="sr-only" role="status">
-        {job.status === 'queued' ? 'Queued' : `Transcribing, ${quarter} percent`}
-      </p>
       <ErrorNote error={cancel.error} />
       {mayIn(jobRef.projectId, 'build') && (
         <Button onClick={() => cancel.run()} isBusy={cancel.isBusy}>

@@ -23,21 +23,9 @@ export const JobResult = ({ jobRef, job }: Props) => (
   </div>
 );
 
-/** The texts for screen readers when a job ends. */
-const endTexts: Readonly<Record<TranscriptionView['status'], string>> = {
-  queued: 'The job is queued.',
-  processing: 'The job is being processed.',
-  completed: 'The job is completed.',
-  failed: 'The job has failed.',
-  canceled: 'The job was canceled.',
-};
-
 /** The text of a job that has ended, or why it has none. */
 export const JobOutcome = ({ jobRef, job }: Props) => (
   <>
-    <p class="sr-only" role="status">
-      {endTexts[job.status]}
-    </p>
     {job.error && <Failure error={job.error} />}
     {job.error?.retryable && job.retried_as === null && job.source.deleted_at === null && (
       <RetryButton jobRef={jobRef} />

@@ -20,6 +20,8 @@ const failed = (fields: object) =>
     ...fields,
   });
 
+const quarter = { percent: 30, processed_ms: 18_000, total_ms: 61_240 };
+
 describe.skipIf(noBrowser)('the page of a job', () => {
   let world: World;
   let page: Page;
@@ -66,6 +68,34 @@ describe.skipIf(noBrowser)('the page of a job', () => {
     await expect.poll(() => status.allInnerTexts()).toEqual(['pending']);
     await answer(page, /\/ofq_4\/deliveries\?/, { data: [delivery({ status: 'delivered' })] });
     await expect.poll(() => status.allInnerTexts()).toEqual(['delivered']);
+  });
+
+  test('the page of a job says that its deliveries and credit could not be read, and reads them again when asked', async () => {
+    const error = { type: 'invalid_request', message: 'This cannot be read.', details: {} };
+    const refuse = (path: RegExp) =>
+      page.route(path, (route) => route.fulfill({ status: 400, json: { error } }));
+    await Promise.all([refuse(/\/ofq_5\/deliveries\?/), refuse(/\/ofq_5\/ledger\?/)]);
+    await answer(page, /\/ofq_5\?/, job(['Hello.'], { id: 'ofq_5' }));
+    await page.goto(`${project}/jobs/ofq_5`);
+    const region = (name: string) => page.getByRole('region', { name });
+    for (const name of ['Credit', 'Webhook deliveries'])
+      await region(name).getByText('This cannot be read.').waitFor();
+    await answer(page, /\/ofq_5\/deliveries\?/, { data: [delivery()], next_cursor: null });
+    await region('Webhook deliveries').getByRole('button', { name: 'Try again' }).click();
+    await region('Webhook deliveries').getByRole('row').nth(1).waitFor();
+  });
+
+  test('a screen reader is told the progress of a job and its end at one place, as it announces changes only', async () => {
+    await answer(page, /\/ofq_6\?/, job([], { id: 'ofq_6', status: 'processing', progress: quarter }));
+    await page.goto(`${project}/jobs/ofq_6`);
+    const place = page.locator('main .sr-only[role=status]');
+    await place.waitFor({ state: 'attached' });
+    const before = await place.elementHandle();
+    expect(await before?.textContent()).toBe('Transcribing, 25 percent.');
+    await answer(page, /\/ofq_6\?/, job(['Hello.'], { id: 'ofq_6' }));
+    await page.getByText('Hello.').first().waitFor();
+    expect(await before?.textContent()).toBe('The job is completed.');
+    expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
   });
 
   test('the page of a job asks again for its code, which was lost on the way', async () => {
