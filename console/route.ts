@@ -1,6 +1,4 @@
 import type { Mode, Tenant } from './api/types.ts';
-import type { Range } from './usage/range.ts';
-import { type JobSearch, queryOfSearch } from './jobs/job-search.ts';
 
 const projectPages = ['playground', 'jobs', 'live', 'keys', 'webhooks', 'usage'] as const;
 export type ProjectPage = (typeof projectPages)[number];
@@ -24,6 +22,21 @@ const testPrefix = 'test/';
 /** The address without its search part (`?…`), which determines what a list shows. */
 export const pathOf = (hash: string): string => hash.replace(/\?.*/, '');
 export const searchOf = (hash: string): string => /\?(.*)/.exec(hash)?.[1] ?? '';
+
+/** Changes of the search part. An undefined or empty parameter is removed, and those that are left out stay. */
+export type SearchChange = Readonly<Record<string, string | undefined>>;
+
+export const hashWith = (hash: string, change: SearchChange): string => {
+  const parameters = new URLSearchParams(searchOf(hash));
+  for (const [name, value] of Object.entries(change))
+    if (value) parameters.set(name, value);
+    else parameters.delete(name);
+  return parameters.size === 0 ? pathOf(hash) : `${pathOf(hash)}?${parameters.toString()}`;
+};
+
+/** The position at which a list starts. Undefined at its beginning. */
+export const cursorOf = (hash: string): string | undefined =>
+  new URLSearchParams(searchOf(hash)).get('cursor') ?? undefined;
 
 /** Parses `#/…`. Routes are in the fragment, because the bucket serves a single page. Test mode has the prefix `test/`. */
 export const routeOf = (hash: string): Route => {
@@ -62,9 +75,6 @@ export const hashOf = {
   billing: (organizationId: string) => organizationHash(organizationId, 'billing'),
   organization: organizationHash,
   project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),
-  jobs: (tenant: Tenant, search: JobSearch) => projectHash(tenant, `jobs${queryOfSearch(search)}`),
-  usage: (tenant: Tenant, range: Range) =>
-    `${projectHash(tenant, 'usage')}?${new URLSearchParams(range).toString()}`,
   job: (tenant: Tenant, jobId: string) => projectHash(tenant, `jobs/${jobId}`),
   webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),
 };

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { pathOf } from './route.ts';
+import { hashWith, pathOf, type SearchChange } from './route.ts';
 
 export const hash = signal(location.hash);
 /** False on the first page, whose heading must not take the focus. */
@@ -13,6 +13,9 @@ addEventListener('hashchange', () => {
 export const goTo = (address: string): void => {
   location.hash = address;
 };
+
+/** Shows the open page with a changed search. "Back" returns to the previous one. */
+export const changeSearch = (change: SearchChange): void => goTo(hashWith(hash.peek(), change));
 
 /**
  * Remembers the open page. The returned function tells whether it is still open, so that a late answer does not lead its user

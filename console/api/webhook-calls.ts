@@ -41,9 +41,10 @@ export const rotateSecret = (webhookRef: WebhookRef) =>
 export const sendTest = (webhookRef: WebhookRef) =>
   request<SentEvent>('POST', `${at(webhookRef)}/test`, { body: {}, ...of(webhookRef) });
 
-export type DeliveryPlace = { cursor?: string | undefined; status?: Delivery['status'] | undefined };
-
-export const listDeliveries = (webhookRef: WebhookRef, place: DeliveryPlace) =>
+export const listDeliveries = (
+  webhookRef: WebhookRef,
+  place: { cursor?: string | undefined; status?: Delivery['status'] | undefined },
+) =>
   request<Page<Delivery>>('GET', `${at(webhookRef)}/deliveries`, {
     query: { ...of(webhookRef).query, limit: '20', ...place },
   });

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { getBilling, getReceipt } from '../api/calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import type { Billing } from '../api/types.ts';
@@ -11,7 +10,8 @@ import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
-import { here } from '../router.ts';
+import { cursorOf } from '../route.ts';
+import { hash, here } from '../router.ts';
 
 type Entry = Billing['entries']['data'][number];
 
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<Entry['kind'], string>> = {
 
 /** Payments and refunds, and how each changed the balance. The usage page lists the price of jobs. */
 export const Entries = ({ organizationId }: { organizationId: string }) => {
-  const [cursor, setCursor] = useState<string>();
+  const cursor = cursorOf(hash.value);
   const key = keyOf.billing(organizationId);
   const query = useQuery({
     key: cursor === undefined ? key : [...key, cursor],
@@ -55,7 +55,7 @@ export const Entries = ({ organizationId }: { organizationId: string }) => {
                   <Row key={entry.id} organizationId={organizationId} entry={entry} />
                 ))}
               </Table>
-              <Pager cursor={cursor} next={next} onCursor={setCursor} />
+              <Pager next={next} />
             </>
           )
         }

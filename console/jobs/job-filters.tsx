@@ -1,27 +1,23 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Tenant } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
+import { StatusFilter } from '../parts/status-filter.tsx';
 import { hashOf } from '../route.ts';
-import { goTo } from '../router.ts';
-import { isJobId, isStatus, type JobSearch, statusNames } from './job-search.ts';
+import { changeSearch, goTo } from '../router.ts';
+import { isJobId, type JobSearch, statusNames } from './job-search.ts';
 
-type Props = { tenant: Tenant; search: JobSearch };
+type Props = { tenant: Tenant; shown: JobSearch };
 
 /** Filters the list by status and reference. If the text is a job id, opens that job. */
-export const JobFilters = ({ tenant, search }: Props) => {
-  const [text, setText] = useState(search.reference ?? '');
-  const { status } = search;
+export const JobFilters = ({ tenant, shown: { status, reference = '' } }: Props) => {
+  const [text, setText] = useState(reference);
+  // "Back" also changes the reference.
+  useEffect(() => setText(reference), [reference]);
   const find = (event: Event) => {
     event.preventDefault();
-    const reference = text.trim();
-    if (isJobId(reference)) return goTo(hashOf.job(tenant, reference));
-    goTo(hashOf.jobs(tenant, { ...(status && { status }), ...(reference && { reference }) }));
-  };
-  const choose = (chosen: string) => {
-    const { reference } = search;
-    goTo(
-      hashOf.jobs(tenant, { ...(isStatus(chosen) && { status: chosen }), ...(reference && { reference }) }),
-    );
+    const sought = text.trim();
+    if (isJobId(sought)) goTo(hashOf.job(tenant, sought));
+    else changeSearch({ reference: sought, cursor: undefined });
   };
   return (
     <form class="filters" aria-label="Find jobs" onSubmit={find}>
@@ -33,18 +29,7 @@ export const JobFilters = ({ tenant, search }: Props) => {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit">Find</Button>
-      <select
-        aria-label="Status"
-        value={status ?? ''}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <option value="">Any status</option>
-        {Object.entries(statusNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <StatusFilter status={status} statuses={Object.entries(statusNames)} />
     </form>
   );
 };

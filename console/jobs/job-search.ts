@@ -41,11 +41,5 @@ export const jobSearchOf = (query: string): JobSearch => {
   };
 };
 
-/** The inverse of `jobSearchOf`: empty, or a text that begins with a question mark. */
-export const queryOfSearch = (search: JobSearch): string => {
-  const parameters = new URLSearchParams(search);
-  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
-};
-
 /** Whether a search text is a job id, which opens the job, instead of a reference. */
 export const isJobId = (text: string): boolean => /^ofq_[a-z0-9]+$/.test(text.trim());

@@ -6,8 +6,8 @@ import { noneFound } from '../parts/none-found.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useQuery } from '../parts/use-query.ts';
-import { hashOf, searchOf } from '../route.ts';
-import { goTo, hash } from '../router.ts';
+import { searchOf } from '../route.ts';
+import { hash } from '../router.ts';
 import { mayIn } from '../workspace.ts';
 import { DeleteJobs } from './delete-jobs.tsx';
 import { JobFilters } from './job-filters.tsx';
@@ -25,14 +25,11 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
   useEffect(() => setSelected(new Set()), [query]);
   const toggle = (id: string) => setSelected((before) => before.symmetricDifference(new Set([id])));
   const mayBuild = mayIn(tenant.projectId, 'build');
-  const { cursor, ...filters } = search;
-  const toCursor = (next: string | undefined) =>
-    goTo(hashOf.jobs(tenant, { ...filters, ...(next !== undefined && { cursor: next }) }));
   return (
     <>
       <PageHeading title="Jobs" lead="Transcriptions of this project, newest first." />
       <div class="toolbar">
-        <JobFilters key={search.reference} tenant={tenant} search={search} />
+        <JobFilters tenant={tenant} shown={search} />
         {mayBuild && (
           <div class="actions">
             <DeleteJobs
@@ -61,7 +58,7 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
                 })}
               />
             )}
-            <Pager cursor={cursor} next={next} onCursor={toCursor} />
+            <Pager next={next} />
           </>
         )}
       </Loaded>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { listAudit } from '../api/member-calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import type { AuditEntry, Organization } from '../api/types.ts';
@@ -10,7 +9,8 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
-import { hashOf } from '../route.ts';
+import { cursorOf, hashOf } from '../route.ts';
+import { hash } from '../router.ts';
 
 const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'organization.created': 'Created the organization',
@@ -40,7 +40,7 @@ const deeds: Readonly<Record<AuditEntry['action'], string>> = {
 
 /** The changes in an organization and who made them, newest first. */
 export const AuditPage = ({ organization: { id, name } }: { organization: Organization }) => {
-  const [cursor, setCursor] = useState<string>();
+  const cursor = cursorOf(hash.value);
   const query = useQuery({ key: [...keyOf.audit(id), cursor], load: () => listAudit(id, cursor) });
   return (
     <>
@@ -73,7 +73,7 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
                 </tr>
               ))}
             </Table>
-            <Pager cursor={cursor} next={next} onCursor={setCursor} />
+            <Pager next={next} />
           </>
         )}
       </Loaded>

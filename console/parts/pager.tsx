@@ -1,23 +1,18 @@
 import { Button } from './button.tsx';
+import { cursorOf } from '../route.ts';
+import { changeSearch, hash } from '../router.ts';
 import { focusHeading } from './lost-focus.ts';
 
-type Props = {
-  /** The position where this page starts. Undefined on the newest page. */
-  cursor: string | undefined;
-  next: string | null;
-  onCursor: (cursor: string | undefined) => void;
-};
-
-/** Navigates a list that is sorted newest first. */
-export const Pager = ({ cursor, next, onCursor }: Props) => {
-  const turnTo = (place: string | undefined, button: Element) => {
-    onCursor(place);
+/** Navigates a list that is sorted newest first. The position is in the address of the page. */
+export const Pager = ({ next }: { next: string | null }) => {
+  const turnTo = (cursor: string | undefined, button: Element) => {
+    changeSearch({ cursor });
     // The reader begins at the top of the list. The button may disappear while the page is read.
     focusHeading(button);
   };
   return (
     <div class="actions">
-      {cursor !== undefined && (
+      {cursorOf(hash.value) !== undefined && (
         <Button onClick={({ currentTarget }) => turnTo(undefined, currentTarget)}>Newest</Button>
       )}
       {next !== null && <Button onClick={({ currentTarget }) => turnTo(next, currentTarget)}>Older</Button>}

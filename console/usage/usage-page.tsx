@@ -5,8 +5,8 @@ import { clock } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
-import { hashOf, searchOf } from '../route.ts';
-import { goTo, hash } from '../router.ts';
+import { searchOf } from '../route.ts';
+import { changeSearch, hash } from '../router.ts';
 import { DateRange } from './date-range.tsx';
 import { FindRequest } from './find-request.tsx';
 import { GroupTable } from './group-table.tsx';
@@ -35,7 +35,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
         }
       />
       {isLive && <SpendNote projectId={projectId} />}
-      <DateRange range={range} onRange={(next) => goTo(hashOf.usage(tenant, next))} />
+      <DateRange range={range} onRange={changeSearch} />
       <Loaded query={usage} what="usage" isTall>
         {(value) => (
           <>

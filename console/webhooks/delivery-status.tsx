@@ -10,9 +10,6 @@ const tones: Readonly<Record<Status, 'good' | 'bad' | 'busy' | 'plain'>> = {
   held: 'plain',
 };
 
-export const deliveryStatuses = Object.keys(tones);
-export const isDeliveryStatus = (text: string): text is Status => Object.hasOwn(tones, text);
-
 export const DeliveryStatus = ({ status }: { status: Status }) => (
   <Badge tone={tones[status]} text={status} />
 );

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhook } from './account-data.ts';
 import { load, noBrowser, shown } from './browser.ts';
-import { answerWithData } from './pages.ts';
+import { auditLog } from './members.ts';
+import { answer, answerWithData } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstOrganization, type World } from './world.ts';
 
@@ -107,6 +108,34 @@ describe.skipIf(noBrowser)('the console', () => {
     await expect.poll(pressed).toEqual(['7 days']);
     await page.reload();
     await expect.poll(pressed).toEqual(['7 days']);
+  });
+
+  test('the open delivery of a webhook is in its address, so "back" from its job, a reload and a link show it', async () => {
+    await page.goto(`${project}/webhooks/whk_1`);
+    await page.getByRole('button', { name: 'transcription.completed' }).click();
+    const drawer = page.getByRole('dialog', { name: 'transcription.completed' });
+    await drawer.getByRole('link', { name: /^ofq_/ }).click();
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().waitFor();
+    await drawer.waitFor({ state: 'detached' });
+    await page.goBack();
+    await drawer.waitFor();
+    await page.reload();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/\/webhooks\/whk_1$/);
+  });
+
+  test('the place in the audit log is in its address, so a reload keeps it and "back" returns to the page before', async () => {
+    await page.goto(`/#/organizations/${organizationId}/audit`);
+    await answer(page, /\/audit-log\?cursor=next$/, { data: auditLog.slice(1), next_cursor: null });
+    await page.getByRole('button', { name: 'Older' }).click();
+    const newest = page.getByRole('button', { name: 'Newest' });
+    await newest.waitFor();
+    await page.reload();
+    await newest.waitFor();
+    await page.goBack();
+    await newest.waitFor({ state: 'detached' });
   });
 
   test('a service that is busy is asked again, and until then the page says so under a heading', async () => {

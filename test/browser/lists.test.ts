@@ -68,6 +68,18 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
     await expect.poll(() => page.url()).toMatch(/\/jobs\/ofq_a+aec$/);
   });
 
+  test('who searches the jobs by a reference keeps the focus in the field, and "back" empties it', async () => {
+    await page.goto(`${project}/jobs`);
+    const field = page.getByLabel('Id or reference');
+    await field.fill('nowhere');
+    await field.press('Enter');
+    await page.getByText('No such job').waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Id or reference');
+    await page.goBack();
+    await page.getByText('call-199.mp3').waitFor();
+    expect(await field.inputValue()).toBe('');
+  });
+
   test.each([
     ['keys', 'Server 199', 'Find keys', 'Server 042', 200],
     ['webhooks', 'https://shop-000.example.com/hook', 'Find endpoints', 'shop-042', 100],

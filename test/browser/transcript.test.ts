@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sample } from '../support/local-service.ts';
-import { noBrowser } from './browser.ts';
+import { noBrowser, shown } from './browser.ts';
 import { answer, job, keysInUse } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
@@ -90,6 +90,20 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     expect(await waveform.getAttribute('aria-valuetext')).toMatch(/^0:00 of/);
     await waveform.click({ position });
     await expect.poll(() => waveform.getAttribute('aria-valuetext')).not.toMatch(/^0:00 of/);
+  });
+
+  test('who searches while the recording plays stays at what was found when the next line is spoken', async () => {
+    await page.goto(`${project}/jobs/ofq_1`);
+    await page.locator('.player input[type=file]').setInputFiles(sample);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.evaluate('document.querySelector("audio").currentTime = 9');
+    await page.getByRole('searchbox', { name: 'Search in text' }).fill('times 100.');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    const seconds = () => page.evaluate<number>('document.querySelector("audio").currentTime');
+    await expect.poll(seconds).toBeGreaterThan(10.5);
+    await shown(page);
+    // A line out of view is not drawn.
+    expect(await page.locator('.match').count()).toBe(1);
   });
 
   test('a line that has the focus keeps it when it is scrolled away', async () => {

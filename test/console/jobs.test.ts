@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isJobId, jobSearchOf, queryOfSearch } from '../../console/jobs/job-search.ts';
+import { isJobId, jobSearchOf } from '../../console/jobs/job-search.ts';
 import { sourceOf, titleOf } from '../../console/jobs/job-words.ts';
+import { hashWith, searchOf } from '../../console/route.ts';
 
 describe('the search in the address of the jobs', () => {
   test('a search for jobs survives its way through the address', () => {
@@ -12,7 +13,7 @@ describe('the search in the address of the jobs', () => {
     );
     fc.assert(
       fc.property(search, (one) => {
-        expect(jobSearchOf(queryOfSearch(one).slice(1))).toEqual(one);
+        expect(jobSearchOf(searchOf(hashWith('#/projects/prj_1/jobs', one)))).toEqual(one);
       }),
     );
   });

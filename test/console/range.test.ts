@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { hashOf, searchOf } from '../../console/route.ts';
+import { hashOf, hashWith, searchOf } from '../../console/route.ts';
 import { rangeOf } from '../../console/usage/range.ts';
 
 test('the days of the usage page survive their way through its address', () => {
   const range = { start: '2026-10-01', end: '2026-10-31' };
-  const address = hashOf.usage({ projectId: 'prj_a', mode: 'test' }, range);
+  const address = hashWith(hashOf.project({ projectId: 'prj_a', mode: 'test' }, 'usage'), range);
   expect(address).toBe('#/test/projects/prj_a/usage?start=2026-10-01&end=2026-10-31');
   expect(rangeOf(searchOf(address))).toEqual(range);
 });

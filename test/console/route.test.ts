@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashInMode, hashOf, routeOf } from '../../console/route.ts';
+import { cursorOf, hashInMode, hashOf, hashWith, routeOf, searchOf } from '../../console/route.ts';
 
 const live = { projectId: 'prj_1', mode: 'live' } as const;
 const inTest = { projectId: 'prj_1', mode: 'test' } as const;
@@ -21,12 +21,17 @@ test('every address outside a project opens its page', () => {
 test.each([live, inTest])('every address of a project in $mode mode opens its page', (tenant) => {
   for (const page of ['playground', 'jobs', 'live', 'keys', 'webhooks', 'usage'] as const)
     expect(routeOf(hashOf.project(tenant, page))).toEqual({ page, ...tenant });
-  expect(routeOf(hashOf.jobs(tenant, { status: 'failed', cursor: 'a/b' }))).toEqual({
-    page: 'jobs',
-    ...tenant,
-  });
+  const jobs = hashOf.project(tenant, 'jobs');
+  expect(routeOf(hashWith(jobs, { status: 'failed', cursor: 'a/b' }))).toEqual({ page: 'jobs', ...tenant });
   expect(routeOf(hashOf.job(tenant, 'ofq_1'))).toEqual({ page: 'job', ...tenant, id: 'ofq_1' });
   expect(routeOf(hashOf.webhook(tenant, 'whk_1'))).toEqual({ page: 'webhook', ...tenant, id: 'whk_1' });
+});
+
+test('a change of what a list shows keeps the rest of its address, and removes what is undefined', () => {
+  const page = '#/projects/prj_1/webhooks/whk_1';
+  const second = hashWith(`${page}?status=failed`, { cursor: 'a/b' });
+  expect([searchOf(second), cursorOf(second)]).toEqual(['status=failed&cursor=a%2Fb', 'a/b']);
+  expect(hashWith(second, { status: '', cursor: undefined })).toBe(page);
 });
 
 test('switching the mode keeps the page, but opens the list instead of a single job or webhook', () => {
