@@ -3,12 +3,6 @@ export type PlayerKey = 'toggle' | 'back' | 'forward' | 'slower' | 'faster' | 's
 /** How far the arrow keys and the buttons skip. */
 export const skipMs = 5_000;
 
-/** Tells whether the target of an event is inside of an element that a selector matches. */
-export const within =
-  (target: EventTarget | null) =>
-  (selector: string): boolean =>
-    target instanceof Element && target.closest(selector) !== null;
-
 const keys: Readonly<Record<string, PlayerKey>> = {
   ' ': 'toggle',
   ArrowLeft: 'back',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isScrolling, within } from './player-keys.ts';
+import { isScrolling } from './player-keys.ts';
+import { within } from './within.ts';
 
 /** Whether the page follows the player: until the reader looks elsewhere, and again when the reader asks for it. */
 export const useFollow = () => {

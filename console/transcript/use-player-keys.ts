@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type PlayerKey, playerKeyOf, skipMs, within } from './player-keys.ts';
+import { type PlayerKey, playerKeyOf, skipMs } from './player-keys.ts';
 import type { Player } from './use-player.ts';
+import { within } from './within.ts';
 
 type Options = { isPlayable: boolean; search: RefObject<HTMLInputElement | null> };
 
