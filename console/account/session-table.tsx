@@ -5,6 +5,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Table } from '../parts/table.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
 import { browserName } from './browser-name.ts';
@@ -14,9 +15,10 @@ const columns = ['Browser', 'Signed in', 'Last used', { name: 'Action', is: 'uns
 /** The live sessions of the signed-in person. */
 export const SessionTable = () => {
   const query = useQuery({ key: ['sessions'], load: () => listSessions() });
-  const end = useAction(async ({ id }: OwnSession) => {
+  const end = useAction(async ({ id, user_agent: userAgent }: OwnSession) => {
     await endOneSession(id);
     await query.reload();
+    showToast(`${browserName(userAgent)} was signed out.`);
   });
   return (
     <Loaded query={query} what="sessions">

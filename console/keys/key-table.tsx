@@ -4,6 +4,7 @@ import type { ApiKey } from '../api/types.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { KeyRow } from './key-row.tsx';
 import { Table } from '../parts/table.tsx';
+import { showToast } from '../parts/toast.tsx';
 
 const columns = [
   'Name',
@@ -29,6 +30,7 @@ export const KeyTable = ({ projectId, keys, mayRevoke, onChange }: Props) => {
     await revokeKey(projectId, key.id);
     await onChange();
     close();
+    showToast(`${key.name} was revoked.`);
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Email } from '../parts/email.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Table } from '../parts/table.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { roleTexts } from './roles.ts';
 
@@ -24,13 +25,14 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
   const close = () => setRevoking(undefined);
   const renew = async ({ id }: Invitation) => {
     setRenewed(await renewInvitation(organizationId, id));
-    await onChange();
     setRenewing(undefined);
+    await onChange();
   };
-  const revoke = async ({ id }: Invitation) => {
+  const revoke = async ({ id, email }: Invitation) => {
     await revokeInvitation(organizationId, id);
     await onChange();
     close();
+    showToast(`The invitation of ${email} was taken back.`);
   };
   return (
     <>
@@ -78,7 +80,7 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
       )}
       {revoking && (
         <Confirm
-          title={`Revoke the invitation of ${revoking.email}?`}
+          title={`Take back the invitation of ${revoking.email}?`}
           label="Take back"
           act={() => revoke(revoking)}
           onClose={close}

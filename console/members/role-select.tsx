@@ -21,13 +21,14 @@ export const RoleSelect = ({ organizationId, member, isOwn, onChange }: Props) =
   const role = chosen ?? member.role;
   const save = async () => {
     await changeRole(organizationId, member.user_id, role);
-    showToast(`${member.email} is ${roleTexts[role].name.toLowerCase()} now.`);
     // The button disappears, so the focus moves to the select.
     select.current?.focus();
     await onChange();
     // The user may have chosen another role in the meantime.
     setChosen((now) => (now === role ? undefined : now));
     setAsking(false);
+    // Not before: behind an open dialog, screen readers announce nothing.
+    showToast(`${member.email} is ${roleTexts[role].name.toLowerCase()} now.`);
   };
   const change = useAction(save);
   return (

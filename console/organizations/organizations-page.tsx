@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { addOrganization, workspace } from '../workspace.ts';
 import { OrganizationCard } from './organization-card.tsx';
 
@@ -13,6 +14,7 @@ export const OrganizationsPage = () => {
   const create = async (name: string) => {
     addOrganization(await createOrganization(name));
     close();
+    showToast(`${name} was created.`);
   };
   return (
     <>

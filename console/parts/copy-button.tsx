@@ -16,7 +16,9 @@ export const CopyButton = ({ text, label = 'Copy' }: Props) => {
   };
   return (
     <Button onClick={() => void copy()}>
-      <span aria-live="polite">{status || label}</span>
+      {/* Outside of the live region, because the return of the label is no news. */}
+      <span aria-live="polite">{status}</span>
+      {!status && label}
     </Button>
   );
 };

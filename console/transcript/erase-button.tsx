@@ -4,6 +4,7 @@ import { deleteTranscription, type JobRef } from '../api/transcription-calls.ts'
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { queries } from '../parts/queries.ts';
+import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../route.ts';
 import { goTo, here } from '../router.ts';
 import { mayIn } from '../workspace.ts';
@@ -16,6 +17,7 @@ export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
     queries.removeQueries({ queryKey: keyOf.job(jobRef) });
     void queries.resetQueries({ queryKey: keyOf.jobs(jobRef) });
     if (isHere()) goTo(hashOf.project(jobRef, 'jobs'));
+    showToast('The transcription was deleted.');
   };
   if (!mayIn(jobRef.projectId, 'build')) return null;
   return (

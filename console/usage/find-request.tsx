@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { getRecordedRequest } from '../api/calls.ts';
 import type { RecordedRequest, Tenant } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -30,11 +31,11 @@ export const FindRequest = ({ tenant }: { tenant: Tenant }) => {
             are kept for seven days. Requests of this console are not.
           </small>
         </label>
-        <button type="submit" class="small" aria-busy={find.isBusy}>
+        <Button type="submit" tone="main" size="small" isBusy={find.isBusy}>
           Find
-        </button>
+        </Button>
       </Form>
-      {found && <Facts request={found} />}
+      <div role="status">{found && <Facts request={found} />}</div>
     </section>
   );
 };

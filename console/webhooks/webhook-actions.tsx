@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { queries } from '../parts/queries.ts';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
 import { goTo, here } from '../router.ts';
@@ -21,9 +22,11 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const isEnabled = webhook.status === 'enabled';
-  const toggle = useAction(async () =>
-    onChange(await changeWebhook(webhookRef, { status: isEnabled ? 'disabled' : 'enabled' })),
-  );
+  const toggle = useAction(async () => {
+    const changed = await changeWebhook(webhookRef, { status: isEnabled ? 'disabled' : 'enabled' });
+    onChange(changed);
+    showToast(`The endpoint is ${changed.status}.`);
+  });
   const rotate = async () => {
     const { secret, ...rotated } = await rotateSecret(webhookRef);
     onChange(rotated);
@@ -34,6 +37,7 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
     await deleteWebhook(webhookRef);
     void queries.resetQueries({ queryKey: keyOf.webhooks(webhookRef) });
     if (isHere()) goTo(hashOf.project(webhookRef, 'webhooks'));
+    showToast('The endpoint was deleted.');
   };
   return (
     <>
@@ -57,6 +61,7 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
             onSettings={async (settings) => {
               onChange(await changeWebhook(webhookRef, settings));
               close();
+              showToast('The endpoint is saved.');
             }}
           />
         </Dialog>
