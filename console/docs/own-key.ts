@@ -1,17 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
-import { createKey, getSession, listOrganizations, listProjects } from '../api/calls.ts';
+import { createKey } from '../api/calls.ts';
 import type { Project } from '../api/types.ts';
 import { fill } from './fill.ts';
-
-/** The first project of the reader. Undefined if the reader is not signed in or has no project. */
-const findProject = async (): Promise<Project | undefined> => {
-  await getSession();
-  for (const { id } of await listOrganizations()) {
-    const [project] = await listProjects(id);
-    if (project) return project;
-  }
-  return undefined;
-};
+import { findProject } from './find-project.ts';
 
 const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'The key could not be created.';
