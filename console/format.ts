@@ -23,7 +23,8 @@ const oneDecimal = (value: number): string => value.toLocaleString('en', { maxim
 
 /** Formats milliseconds: `12 s`, `4.2 min`. */
 export const duration = (ms: number): string =>
-  ms < 60_000 ? `${oneDecimal(ms / 1000)} s` : `${oneDecimal(ms / 60_000)} min`;
+  // A value that would be rounded to 60 s gets the next unit.
+  ms < 59_950 ? `${oneDecimal(ms / 1000)} s` : `${oneDecimal(ms / 60_000)} min`;
 
 /** Formats a size: `127.7 KB`, `1.2 GB`. */
 export const bytes = (count: number): string => {
@@ -32,6 +33,11 @@ export const bytes = (count: number): string => {
   if (count < 999_950) return `${oneDecimal(count / 1e3)} KB`;
   return count < 999_950_000 ? `${oneDecimal(count / 1e6)} MB` : `${oneDecimal(count / 1e9)} GB`;
 };
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** The label of an axis, which has little room: `2.5 min`, `112.5K min`. */
+export const shortMinutes = (minutes: number): string => `${compact.format(minutes)} min`;
 
 export const count = (value: number, one: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : `${one}s`}`;

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Usage } from '../api/types.ts';
+import { shortMinutes } from '../format.ts';
 import { shortDate } from './dates.ts';
 
 type Days = Usage['days'];
@@ -65,10 +66,17 @@ const optionsOf = (container: HTMLElement, days: Readonly<Days>): uPlot.Options 
         space: 70,
         incrs: [1, 2, 5, 7, 14, 30, 60, 90],
       },
-      { ...axis, grid, size: 56, values: (_chart, splits) => splits.map((minutes) => `${minutes} min`) },
+      { ...axis, grid, size: roomFor, values: (_chart, splits) => splits.map(shortMinutes) },
     ],
     series: [{}, { fill, width: 0, points: { show: false }, ...(bars && { paths: bars }) }],
   };
 };
+
+const characterPx = 7;
+const gapPx = 14;
+
+/** The width of an axis, in pixels, that its labels need. */
+const roomFor = (_chart: uPlot, labels: string[] | null): number =>
+  gapPx + characterPx * Math.max(0, ...(labels ?? []).map(({ length }) => length));
 
 const shortDateOf = (day: Days[number] | undefined): string => (day ? shortDate(day.date) : '');

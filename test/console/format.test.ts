@@ -8,6 +8,7 @@ import {
   exactDollars,
   fileTime,
   initialOf,
+  shortMinutes,
 } from '../../console/format.ts';
 
 test.each([
@@ -33,8 +34,22 @@ test.each([
   expect(clock(ms)).toBe(text);
 });
 
-test('durations are rounded to one decimal', () => {
-  expect([duration(12_340), duration(252_000)]).toEqual(['12.3 s', '4.2 min']);
+test.each([
+  [12_340, '12.3 s'],
+  [59_949, '59.9 s'],
+  [59_950, '1 min'],
+  [252_000, '4.2 min'],
+])('a duration of %i ms is shown as %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
+
+test('labels of minutes stay short, however many there are', () => {
+  expect([0.25, 12.5, 1_500, 112_500].map(shortMinutes)).toEqual([
+    '0.25 min',
+    '12.5 min',
+    '1.5K min',
+    '112.5K min',
+  ]);
 });
 
 test.each([
