@@ -78,7 +78,7 @@ const JobRow = ({ tenant, job, keys, selection }: RowProps) => (
     <th scope="row" class="recording-cell">
       <a href={hashOf.job(tenant, job.id)}>{titleOf(job)}</a>
       {excerptOf(job) && (
-        <span class="quiet excerpt" dir="auto">
+        <span class="quiet excerpt" lang={(job.first_words && job.detected_language) ?? undefined} dir="auto">
           {excerptOf(job)}
         </span>
       )}

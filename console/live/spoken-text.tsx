@@ -11,9 +11,9 @@ export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) 
     <>
       <div class="spoken">
         {finals.length === 0 && !partial && <p class="quiet">Nothing was said yet.</p>}
-        <div class="finals" aria-live="polite">
-          {finals.map(({ id, text, translation }) => (
-            <p key={id} dir="auto">
+        <div aria-live="polite">
+          {finals.map(({ id, text, language, translation }) => (
+            <p key={id} lang={language ?? undefined} dir="auto">
               {text}
               {translation && (
                 <span class="line" lang={translation.language} dir="auto">
@@ -24,7 +24,7 @@ export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) 
           ))}
         </div>
         {partial && (
-          <p dir="auto">
+          <p lang={partial.language ?? undefined} dir="auto">
             {partial.text.slice(0, partial.stableChars)}
             <span class="unstable">{partial.text.slice(partial.stableChars)}</span>
           </p>

@@ -3,6 +3,7 @@ import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 type Final = {
   readonly id: number;
   readonly text: string;
+  readonly language: string | null;
   /** The time since the last word was spoken. */
   readonly delayMs: number;
   readonly translation?: { readonly text: string; readonly language: string };
@@ -12,7 +13,9 @@ type Final = {
 export type Spoken = {
   readonly finals: readonly Final[];
   /** The segment that is being spoken. Its first `stableChars` characters are unlikely to change. */
-  readonly partial: { readonly text: string; readonly stableChars: number } | undefined;
+  readonly partial:
+    | { readonly text: string; readonly stableChars: number; readonly language: string | null }
+    | undefined;
   readonly finished: { readonly transcriptionId: string; readonly amountUsd: string } | undefined;
   readonly problem: string | undefined;
 };
@@ -48,14 +51,13 @@ export const averageDelayMs = (finals: readonly Pick<Final, 'delayMs'>[]): numbe
 /** The content after an event. `heardMs` is the length of the audio recorded so far. */
 export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number): Spoken => {
   switch (event.type) {
-    case 'transcript.partial':
-      return {
-        ...spoken,
-        partial: { text: event.segment.text, stableChars: event.segment.stable_chars },
-      };
+    case 'transcript.partial': {
+      const { text, stable_chars: stableChars, language } = event.segment;
+      return { ...spoken, partial: { text, stableChars, language } };
+    }
     case 'transcript.final': {
-      const { id, text, end_ms: endMs } = event.segment;
-      const final = { id, text, delayMs: Math.max(0, heardMs - endMs) };
+      const { id, text, language, end_ms: endMs } = event.segment;
+      const final = { id, text, language, delayMs: Math.max(0, heardMs - endMs) };
       return { ...spoken, partial: undefined, finals: [...spoken.finals, final] };
     }
     case 'translation.final': {

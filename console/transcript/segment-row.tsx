@@ -1,15 +1,17 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Segment, Word } from '../api/types.ts';
+import type { Segment, TranscriptionView, Word } from '../api/types.ts';
 import { clock, languageName } from '../format.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import type { Match } from './search.ts';
 import type { Position } from './timeline.ts';
+import { translatedInto } from './translated-into.ts';
 
 export type RowOptions = {
   /** Undefined without a recording. */
   readonly onPlay: ((ms: number) => void) | undefined;
   readonly marksUncertain: boolean;
+  readonly translation: NonNullable<TranscriptionView['request']>['translation'] | undefined;
   /** Whether the recording has several languages. */
   readonly showsLanguage: boolean;
   readonly position: ReadonlySignal<Position | undefined>;
@@ -30,7 +32,7 @@ const uncertainBelow = 0.6;
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** A segment. A click on its time or on a word plays from there. */
-export const SegmentRow = ({ row, segment, onPlay, position, ...text }: RowProps) => {
+export const SegmentRow = ({ row, segment, onPlay, position, translation, ...text }: RowProps) => {
   const wordAt = useComputed(() => (position.value?.row === row ? position.value.word : undefined)).value;
   const isPlaying = wordAt !== undefined;
   const time = clock(segment.start_ms);
@@ -48,7 +50,7 @@ export const SegmentRow = ({ row, segment, onPlay, position, ...text }: RowProps
         <SegmentLabels segment={segment} showsLanguage={text.showsLanguage} />
         <SegmentText segment={segment} wordAt={wordAt} onPlay={onPlay} {...text} />
         {segment.translated_text !== null && (
-          <span class="translation" dir="auto">
+          <span class="translation" lang={translatedInto(translation, segment.language)} dir="auto">
             {segment.translated_text}
           </span>
         )}
@@ -68,7 +70,7 @@ const SegmentLabels = ({ segment, showsLanguage }: Pick<RowProps, 'segment' | 's
   );
 };
 
-type TextProps = Omit<RowProps, 'row' | 'position'> & { wordAt: number | undefined };
+type TextProps = Omit<RowProps, 'row' | 'position' | 'translation'> & { wordAt: number | undefined };
 
 const SegmentText = ({
   segment,

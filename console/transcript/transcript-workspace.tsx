@@ -104,6 +104,7 @@ export const TranscriptWorkspace = ({ job, recording, onRecording }: Props) => {
         coveredPx={barPx}
         onPlay={recording && playFrom}
         marksUncertain={marksUncertain}
+        translation={job.request?.translation}
         showsLanguage={(job.detected_languages?.length ?? 0) > 1}
         position={position}
       />

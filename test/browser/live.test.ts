@@ -42,10 +42,10 @@ describe.skipIf(cannotRun)('the Live page', () => {
       await page.getByText('$0.005 per minute. A session without speech is free.').waitFor();
       await button('Start').press('Enter');
       expect(await focused()).toBe('Stop');
-      await page.locator('.spoken .finals p').first().waitFor({ timeout: 60_000 });
+      await page.locator('.spoken [aria-live] p').first().waitFor({ timeout: 60_000 });
       await button('Pull the plug').press('Enter');
       await page.locator('.live .badge', { hasText: 'Live' }).waitFor();
-      const finals = page.locator('.spoken .finals p');
+      const finals = page.locator('.spoken [aria-live] p');
       // With `auto`, Arabic text starts on the right.
       expect(await finals.first().getAttribute('dir')).toBe('auto');
       const before = await finals.count();
@@ -144,7 +144,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await tab('Live text');
     await page.getByLabel('Audio').selectOption({ label: 'Opus, a fifth of the bytes' });
     await button('Start').click();
-    await page.locator('.spoken .finals p').first().waitFor({ timeout: 60_000 });
+    await page.locator('.spoken [aria-live] p').first().waitFor({ timeout: 60_000 });
     await unplug();
     await page.getByRole('link', { name: 'Open the transcription' }).waitFor({ timeout: 30_000 });
   });

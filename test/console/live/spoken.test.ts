@@ -20,7 +20,7 @@ test('a final text replaces the partial one and has the delay since its end', ()
   const spoken = afterEvent(afterEvent(nothingSpoken, partial('Hell', 2), 800), final, 1_420);
   expect(spoken).toMatchObject({
     partial: undefined,
-    finals: [{ id: 1, text: 'Hello.', delayMs: 520 }],
+    finals: [{ id: 1, text: 'Hello.', language: 'en', delayMs: 520 }],
   });
 });
 
@@ -31,7 +31,7 @@ test('the delay that is shown is the average of all final texts, and none before
 
 test('a partial text replaces the one before', () => {
   const spoken = afterEvent(afterEvent(nothingSpoken, partial('He', 0), 0), partial('Hello', 3), 0);
-  expect(spoken.partial).toEqual({ text: 'Hello', stableChars: 3 });
+  expect(spoken.partial).toEqual({ text: 'Hello', stableChars: 3, language: 'en' });
 });
 
 test('a translation is shown with the text that it is of', () => {
