@@ -58,8 +58,10 @@ const Shell = ({ user, isHidden }: { user: Session['user']; isHidden: boolean })
           <Pages />
         </main>
       </div>
-      <SendingTray route={route} />
-      <Toasts />
+      <div class="corner">
+        <SendingTray route={route} />
+        <Toasts />
+      </div>
     </div>
   );
 };

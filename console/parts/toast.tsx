@@ -12,8 +12,4 @@ export const showToast = (text: string): void => {
 };
 
 /** The place where toasts appear. It exists once on the page. */
-export const Toasts = () => (
-  <div class="toasts" role="status">
-    {toast.value && <p class="toast">{toast.value}</p>}
-  </div>
-);
+export const Toasts = () => <div role="status">{toast.value && <p class="toast">{toast.value}</p>}</div>;

@@ -4,8 +4,8 @@ import { hashOf } from '../route.ts';
 import { findProject, landingPage, projectsNamed, workspace } from '../workspace.ts';
 import { Menu } from '../parts/menu.tsx';
 
-/** A list of at least this many projects has a search. */
-const searchedFrom = 8;
+/** A longer list of projects has a search. */
+const maxUnsearched = 8;
 
 export const ProjectMenu = ({ project, mode }: { project: Project | undefined; mode: Mode }) => {
   const current = project && findProject(project.id);
@@ -20,7 +20,7 @@ export const ProjectMenu = ({ project, mode }: { project: Project | undefined; m
         current ? (
           <>
             <span class="quiet part">{current.organization.name}</span>
-            <span class="quiet slash">/</span>
+            <span class="quiet">/</span>
             <span class="part">{current.project.name}</span>
           </>
         ) : (
@@ -28,7 +28,7 @@ export const ProjectMenu = ({ project, mode }: { project: Project | undefined; m
         )
       }
     >
-      {projectCount > searchedFrom && (
+      {projectCount > maxUnsearched && (
         <input
           type="search"
           aria-label="Find a project"

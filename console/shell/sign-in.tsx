@@ -18,7 +18,7 @@ export const SignIn = () => {
       <a role="button" href={signInUrl(hash.value)}>
         Sign in
       </a>
-      <p class="quiet small-print">
+      <p class="quiet">
         <a href="/docs">Documentation</a> · <a href="/docs/api">API</a> · <a href="/v1/errors">Errors</a>
         {statusUrl !== undefined && ' · '}
         <StatusLink />

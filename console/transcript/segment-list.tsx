@@ -72,7 +72,11 @@ export const SegmentList = (props: Props) => {
     );
   }
   return (
-    <ol ref={list} class="segments" style={{ height: `${rows.getTotalSize()}px` }}>
+    <ol
+      ref={list}
+      class="segments"
+      style={{ height: `${rows.getTotalSize()}px`, '--covered': `${coveredPx}px` }}
+    >
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const segment = segments[index];
         return segment ? (

@@ -23,7 +23,7 @@ def receive(body: bytes, headers: dict[str, str]) -> None:
 
 /** Samples that show how a server verifies our messages. */
 export const VerifySamples = () => (
-  <section class="samples" aria-labelledby="verify">
+  <section aria-labelledby="verify">
     <h2 id="verify">Verify messages</h2>
     <p class="quiet">
       Pass on the body as it was received, and the signing secret that was shown when you added the endpoint.

@@ -175,7 +175,9 @@ describe.skipIf(cannotRun)('the Live page', () => {
       }).observe(document.querySelector('section.live'), { childList: true, characterData: true, subtree: true });
     }`);
     await button('Start').click();
-    await expect.poll(() => page.locator('.finals p').count(), { timeout: 60_000 }).toBeGreaterThan(1);
+    await expect
+      .poll(() => page.locator('.spoken [aria-live] p').count(), { timeout: 60_000 })
+      .toBeGreaterThan(1);
     await button('Stop').click();
     await page.getByText('This session cost').waitFor({ timeout: 30_000 });
     const { told, drafts } = await page.evaluate<{ told: string[]; drafts: number }>('({ told, drafts })');

@@ -117,6 +117,18 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     expect(await page.locator('button.time:focus').count()).toBe(1);
   });
 
+  test('a line that gets the focus from below is not covered by the player', async () => {
+    await page.goto(`${project}/jobs/ofq_1`);
+    await page.locator('.player input[type=file]').setInputFiles(sample);
+    await page.locator('button.time').nth(12).focus();
+    await page.evaluate('document.activeElement.scrollIntoView({ block: "start" })');
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Shift+Tab');
+    const [line, player] = await page.evaluate<[number, number]>(
+      "[document.activeElement, document.querySelector('.player')].map((one, at) => one.getBoundingClientRect()[at ? 'bottom' : 'top'])",
+    );
+    expect(line).toBeGreaterThanOrEqual(player);
+  });
+
   // These widths show cards, cards beside the navigation, and columns at their smallest width.
   test.each([660, 1024, 1320])(
     'the tables of keys and jobs are not cut off on a screen of %i pixels, and no name is squeezed',
