@@ -5,6 +5,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useUnloadWarning } from '../parts/use-unload-warning.ts';
 import { priceOf } from '../playground/estimate.ts';
 import { hashOf } from '../route.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -28,6 +29,7 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
   const [choice, setChoice] = useState<LiveChoice>({ language: '', target: '', format: 'pcm_s16le' });
   const starting = useAction(() => live.start(choice));
   const isOver = live.state === 'idle' || live.state === 'closed';
+  useUnloadWarning(!isOver);
   const [tone, label] = badges[live.state];
   const { finished, problem } = live.spoken;
   const press = () => {

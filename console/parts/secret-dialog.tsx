@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { useUnloadWarning } from './use-unload-warning.ts';
 
 type Props = {
   title: string;
@@ -15,7 +16,7 @@ type Props = {
 
 const keepIt = 'This is shown only once. Anyone who has it can use it, so keep it on your server.';
 
-/** Shows a secret, which is available only once. Only the button closes the dialog. */
+/** Shows a secret, which is available only once. Only the button closes the dialog, and a reload asks first. */
 export const SecretDialog = ({
   title,
   secret,
@@ -23,18 +24,21 @@ export const SecretDialog = ({
   done = 'I have stored it',
   onClose,
   children,
-}: Props) => (
-  <Dialog title={title} onClose={onClose} isPersistent>
-    {children}
-    <div class="secret">
-      <code>{secret}</code>
-      <CopyButton text={secret} />
-    </div>
-    <p class="quiet">{note}</p>
-    <div class="actions end">
-      <Button tone="main" onClick={onClose}>
-        {done}
-      </Button>
-    </div>
-  </Dialog>
-);
+}: Props) => {
+  useUnloadWarning(true);
+  return (
+    <Dialog title={title} onClose={onClose} isPersistent>
+      {children}
+      <div class="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} />
+      </div>
+      <p class="quiet">{note}</p>
+      <div class="actions end">
+        <Button tone="main" onClick={onClose}>
+          {done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -51,6 +51,10 @@ export const load = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
 };
 
+/** Whether a page asks its user for confirmation before it is closed or reloaded. */
+export const asksToStay = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+
 /** Resolves when a page has shown what follows from the answers that it has. */
 export const shown = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { load, noBrowser } from './browser.ts';
+import { asksToStay, load, noBrowser } from './browser.ts';
 import { answer, keysInUse } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstOrganization, firstProject, statusUrl, type World } from './world.ts';
@@ -185,7 +185,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     },
   );
 
-  test('Escape closes neither a secret nor an ended session, however often it is pressed', async () => {
+  test('Escape closes neither a secret nor an ended session, however often it is pressed, and a secret asks before a reload', async () => {
     const { page: own, context } = await world.visit();
     await world.signIn(own);
     const keys = `${await firstProject(own, 'Babbage and sons', 'Support')}/keys`;
@@ -210,6 +210,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await own.getByRole('button', { name: 'Create key' }).click();
     await own.locator('.secret').waitFor();
     await staysOpen();
+    expect(await asksToStay(own)).toBe(true);
     await own.getByRole('button', { name: 'I have stored it' }).click();
     await context.clearCookies({ name: '__Host-session' });
     await own.getByRole('link', { name: 'Jobs' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { noSpeech } from '../support/local-service.ts';
 import { violations } from './axe.ts';
-import { hearingSpeech, noBrowser } from './browser.ts';
+import { asksToStay, hearingSpeech, noBrowser } from './browser.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -48,6 +48,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
       const finals = page.locator('.spoken [aria-live] p');
       // With `auto`, Arabic text starts on the right.
       expect(await finals.first().getAttribute('dir')).toBe('auto');
+      expect(await asksToStay(page)).toBe(true);
       const before = await finals.count();
       await expect.poll(() => finals.count(), { timeout: 30_000 }).toBeGreaterThan(before);
       expect(await violations(page)).toEqual([]);
@@ -56,6 +57,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
       await button('Stop').press('Enter');
       await page.getByText(/^This session cost \$0\.00\d+/).waitFor({ timeout: 30_000 });
       expect(await focused()).toBe('Start');
+      expect(await asksToStay(page)).toBe(false);
       await page.getByRole('link', { name: 'Open the transcription' }).click();
       await page.getByRole('heading', { name: 'Transcription', exact: true }).waitFor();
       await expect.poll(() => page.locator('main').innerText()).toMatch(words);
@@ -237,13 +239,11 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.getByRole('tab', { name: 'Address' }).click();
     await page.getByLabel('Address of the recording').waitFor();
     expect(await page.locator('.recording').isVisible()).toBe(true);
-    const asksToStay = () =>
-      page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
-    expect(await asksToStay()).toBe(true);
+    expect(await asksToStay(page)).toBe(true);
     await tab('Jobs');
     await page.getByText('Your recording is kept at the playground.').waitFor();
     await expect.poll(microphones).toEqual(['ended']);
-    expect(await asksToStay()).toBe(false);
+    expect(await asksToStay(page)).toBe(false);
     await tab('Playground');
     await button(/^Remove recording-/).waitFor();
   });
