@@ -37,6 +37,19 @@ describe.skipIf(noBrowser)('the console', () => {
     });
   };
 
+  test('the first form stays filled in while its session ends, and says why it was refused after the new sign-in', async () => {
+    const field = page.getByLabel('Organization');
+    await field.fill('   ');
+    const cookies = await world.context.cookies();
+    await world.context.clearCookies({ name: '__Host-session' });
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await world.context.addCookies(cookies);
+    await page.evaluate(`new BroadcastChannel('session').postMessage('')`);
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.inputValue()).toBe('   ');
+  });
+
   test('a blank name is marked at its field when the first project is created, with one reason', async () => {
     for (const [label, name] of [
       ['Organization', 'Analytical Engines'],

@@ -100,6 +100,7 @@ describe.skipIf(noBrowser)('the console', () => {
     await page.getByRole('dialog').waitFor();
     await tabTo('Revoke');
     await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('By keyboard was revoked.').waitFor();
     await page.getByText(/^Revoked/).waitFor();
     await page.reload();
     await page.getByText(/^Revoked/).waitFor();
