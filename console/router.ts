@@ -26,5 +26,12 @@ export const here = (): (() => boolean) => {
   return () => pathOf(hash.peek()) === page;
 };
 
+/** Opens a page of another site, unless the user has left this one before its address is known. */
+export const leaveFor = async (known: Promise<{ url: string }>): Promise<void> => {
+  const isHere = here();
+  const { url } = await known;
+  if (isHere()) location.assign(url);
+};
+
 /** Navigates without a history entry, so that "back" skips the current page. */
 export const replaceWith = (address: string): void => location.replace(address);

@@ -11,7 +11,7 @@ import { Table } from '../parts/table.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
 import { cursorOf } from '../route.ts';
-import { hash, here } from '../router.ts';
+import { hash, leaveFor } from '../router.ts';
 
 type Entry = Billing['entries']['data'][number];
 
@@ -66,11 +66,7 @@ export const Entries = ({ organizationId }: { organizationId: string }) => {
 
 const Row = ({ organizationId, entry }: { organizationId: string; entry: Entry }) => {
   // The address of a receipt at the payment provider expires.
-  const receipt = useAction(async () => {
-    const isHere = here();
-    const { url } = await getReceipt(organizationId, entry.id);
-    if (isHere()) location.assign(url);
-  });
+  const receipt = useAction(() => leaveFor(getReceipt(organizationId, entry.id)));
   return (
     <>
       <tr>

@@ -7,7 +7,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
-import { here } from '../router.ts';
+import { leaveFor } from '../router.ts';
 
 /** The subscriptions of an organization. They are changed and ended on the payment provider's page. */
 export const Plan = ({ organizationId }: { organizationId: string }) => {
@@ -15,11 +15,7 @@ export const Plan = ({ organizationId }: { organizationId: string }) => {
     key: ['subscriptions', organizationId],
     load: () => listSubscriptions(organizationId),
   });
-  const manage = useAction(async () => {
-    const isHere = here();
-    const { url } = await openPortal(organizationId);
-    if (isHere()) location.assign(url);
-  });
+  const manage = useAction(() => leaveFor(openPortal(organizationId)));
   return (
     <section aria-labelledby="plan">
       <div class="card-heading">

@@ -3,18 +3,16 @@ import type { Product } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { here } from '../router.ts';
+import { leaveFor } from '../router.ts';
 import { ProductCard } from './product-card.tsx';
 
 type Props = { organizationId: string; products: Product[] };
 
 /** Products for sale. People pay on the payment provider's page. */
 export const Products = ({ organizationId, products }: Props) => {
-  const buy = useAction(async ({ kind, price_id }: Product) => {
-    const isHere = here();
-    const { url } = await createCheckout(organizationId, { kind, price_id });
-    if (isHere()) location.assign(url);
-  });
+  const buy = useAction(({ kind, price_id }: Product) =>
+    leaveFor(createCheckout(organizationId, { kind, price_id })),
+  );
   return (
     <section aria-labelledby="add-credit">
       <h2 id="add-credit">Add credit</h2>

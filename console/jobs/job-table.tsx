@@ -7,7 +7,7 @@ import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { JobStatus } from '../transcript/job-status.tsx';
-import { excerptOf, sourceOf, titleOf } from './job-words.ts';
+import { excerptOf, priceOf, sourceOf, titleOf } from './job-words.ts';
 
 export type Selection = {
   readonly ids: ReadonlySet<string>;
@@ -92,7 +92,7 @@ const JobRow = ({ tenant, job, keys, selection }: RowProps) => (
       {job.audio_ms !== null && clock(job.audio_ms)}
     </td>
     <td class="number" data-label="Price">
-      {priceOf(job)}
+      {priceOf(job, exactDollars)}
     </td>
     <td data-label="Reference">{job.client_reference_id}</td>
     <td data-label="Created">
@@ -100,9 +100,3 @@ const JobRow = ({ tenant, job, keys, selection }: RowProps) => (
     </td>
   </tr>
 );
-
-/** Null until the job has ended. */
-const priceOf = ({ mode, billing }: Job): string | null => {
-  if (billing.amount_usd === null) return null;
-  return mode === 'test' ? 'Free' : exactDollars(billing.amount_usd);
-};

@@ -1,4 +1,5 @@
 import type { ApiKey, Job } from '../api/types.ts';
+import { dollars } from '../format.ts';
 
 /** The title of a job: the name of its file, or its id if there is none. */
 export const titleOf = ({ id, filename }: Pick<Job, 'id' | 'filename'>): string => filename ?? id;
@@ -6,6 +7,15 @@ export const titleOf = ({ id, filename }: Pick<Job, 'id' | 'filename'>): string 
 /** The first words of a job, or why it failed. */
 export const excerptOf = ({ first_words: words, error }: Pick<Job, 'first_words' | 'error'>) =>
   words ?? error?.message;
+
+/** What a job cost. Null until it has ended. */
+export const priceOf = (
+  { mode, billing: { amount_usd: usd } }: Pick<Job, 'mode' | 'billing'>,
+  format = dollars,
+): string | null => {
+  if (usd === null) return null;
+  return mode === 'test' ? 'Free' : format(usd);
+};
 
 /** Who queued a job: the name of the key, or its hint if it has no name. */
 export const sourceOf = (

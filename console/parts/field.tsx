@@ -28,9 +28,7 @@ export const Field = ({ name, label, isOptional = false, type, hint, onInput, ..
   return (
     <label>
       {label} {isOptional && <span class="quiet">(optional)</span>}
-      {type === 'url' && <input type="url" {...input} />}
-      {type === 'email' && <input type="email" {...input} />}
-      {!type && <input {...input} />}
+      <input type={type ?? 'text'} {...input} />
       {hint && <small>{hint}</small>}
       {problem.text}
     </label>

@@ -1,6 +1,7 @@
 import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
-import { clock, dollars } from '../format.ts';
+import { clock } from '../format.ts';
+import { priceOf } from '../jobs/job-words.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useQuery } from '../parts/use-query.ts';
@@ -20,7 +21,8 @@ export const JobOutput = ({ jobRef, name }: { jobRef: JobRef; name: string }) =>
       <div class="card-heading">
         <div>
           <h2>{name}</h2>
-          {job && <p class="quiet">{factsOf(job)}</p>}
+          {/* `0:44 · $0.003698` */}
+          {job && <p class="quiet">{[lengthOf(job), priceOf(job)].filter(Boolean).join(' · ')}</p>}
         </div>
         <div class="actions">
           {job && hasText(job) && (
@@ -43,9 +45,4 @@ export const JobOutput = ({ jobRef, name }: { jobRef: JobRef; name: string }) =>
   );
 };
 
-/** `0:44 · $0.003698`. */
-const factsOf = ({ audio_ms: ms, billing, mode }: TranscriptionView): string =>
-  [
-    ...(ms === null ? [] : [clock(ms)]),
-    ...(billing.amount_usd === null ? [] : [mode === 'test' ? 'Free' : dollars(billing.amount_usd)]),
-  ].join(' · ');
+const lengthOf = ({ audio_ms: ms }: TranscriptionView): string | null => (ms === null ? null : clock(ms));

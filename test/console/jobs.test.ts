@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJobId, jobSearchOf } from '../../console/jobs/job-search.ts';
-import { sourceOf, titleOf } from '../../console/jobs/job-words.ts';
+import { exactDollars } from '../../console/format.ts';
+import { priceOf, sourceOf, titleOf } from '../../console/jobs/job-words.ts';
 import { hashWith, searchOf } from '../../console/route.ts';
 
 describe('the search in the address of the jobs', () => {
@@ -46,6 +47,20 @@ describe('a job', () => {
   test('a job is called by its file, else by its id', () => {
     expect(titleOf({ id: 'ofq_a', filename: 'call.mp3' })).toBe('call.mp3');
     expect(titleOf({ id: 'ofq_a', filename: null })).toBe('ofq_a');
+  });
+
+  test('a job has a price once it has ended, and in test mode none', () => {
+    const billed = (amount_usd: string | null) => ({
+      status: 'charged' as const,
+      billed_ms: null,
+      channels: null,
+      unit_price_usd_per_minute: '0.005' as const,
+      amount_usd,
+    });
+    expect(priceOf({ mode: 'live', billing: billed('0.500000') })).toBe('$0.50');
+    expect(priceOf({ mode: 'live', billing: billed('0.500000') }, exactDollars)).toBe('$0.500000');
+    expect(priceOf({ mode: 'test', billing: billed('0.000000') })).toBe('Free');
+    expect(priceOf({ mode: 'test', billing: billed(null) })).toBeNull();
   });
 
   test('a job comes from a key by its name, from an unknown key by its hint, or from the console', () => {
