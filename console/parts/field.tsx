@@ -28,7 +28,9 @@ export const Field = ({ name, label, isOptional = false, type, hint, onInput, ..
   return (
     <label>
       {label} {isOptional && <span class="quiet">(optional)</span>}
-      <input type={type ?? 'text'} {...input} />
+      {type === 'url' && <input type="url" {...input} />}
+      {type === 'email' && <input type="email" {...input} />}
+      {!type && <input {...input} />}
       {hint && <small>{hint}</small>}
       {problem.text}
     </label>
