@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { getRecordedRequest } from '../api/calls.ts';
 import type { RecordedRequest, Tenant } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -17,20 +18,12 @@ export const FindRequest = ({ tenant }: { tenant: Tenant }) => {
     <section aria-labelledby="requests">
       <h2 id="requests">Find a request</h2>
       <Form action={find} draft={`find-request/${tenant.projectId}`}>
-        <label>
-          Request id
-          <input
-            name="request"
-            required
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby="request-hint"
-          />
-          <small id="request-hint">
-            The X-Request-Id of an answer to a request with an API key. Those that failed or changed something
-            are kept for seven days. Requests of this console are not.
-          </small>
-        </label>
+        <Field
+          name="request"
+          label="Request id"
+          required
+          hint="The X-Request-Id of an answer to a request with an API key. Those that failed or changed something are kept for seven days. Requests of this console are not."
+        />
         <Button type="submit" tone="main" size="small" isBusy={find.isBusy}>
           Find
         </Button>

@@ -151,6 +151,13 @@ describe.skipIf(noBrowser)('the console', () => {
     await newest.waitFor({ state: 'detached' });
   });
 
+  test('the hint of a field is read as its description, not as a part of its name', async () => {
+    await page.goto(`${project}/usage`);
+    const field = page.getByRole('textbox', { name: 'Request id', exact: true });
+    const hint = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
+    expect(await hint.innerText()).toMatch(/^The X-Request-Id of an answer/);
+  });
+
   test('a service that is busy is asked again, and until then the page says so under a heading', async () => {
     let isBusy = true;
     await page.route(/\/v1\/session$/, (route) =>
