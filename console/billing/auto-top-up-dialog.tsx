@@ -35,15 +35,15 @@ export const AutoTopUpDialog = ({ organizationId, order, packs, onSaved, onClose
           hint="At most the credit of the pack."
         />
         <label>
-          Buy
-          <select name="price_id">
+          <span id="pack">Buy</span>
+          <select name="price_id" aria-labelledby="pack" aria-describedby="pack-terms">
             {packs.map(({ price_id: id, name, amount_usd: price, credit_usd: credit }) => (
               <option key={id} value={id} selected={id === order?.price_id}>
                 {name}: {dollars(price)} for {dollars(credit)} of credit
               </option>
             ))}
           </select>
-          <small>
+          <small id="pack-terms">
             Your saved card pays within a minute, one pack at a time. It stops if the card is refused. Nothing
             is bought while the spend limit is reached, which counts jobs, not purchases.
           </small>

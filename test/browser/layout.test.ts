@@ -10,6 +10,8 @@ if (noBrowser) console.warn(`The console's layout is not tested: ${noBrowser}`);
 /** The maximum length of a name. */
 const longName = (text: string): string => text.repeat(9).slice(0, 100);
 
+type Rect = { readonly bottom: number; readonly height: number };
+
 describe.skipIf(noBrowser)('the layout of the console', () => {
   let world: World;
   let page: Page;
@@ -77,6 +79,20 @@ describe.skipIf(noBrowser)('the layout of the console', () => {
       const box = await page.locator('summary').filter({ hasText: text }).boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(24);
     }
+  });
+
+  test('the newest live text is in view, however much was spoken before', async () => {
+    await page.goto(`${project}/live`);
+    await page.locator('.spoken').waitFor();
+    const [newest, place] = await page.evaluate<[Rect, Rect]>(`(() => {
+      const texts = document.querySelector('.spoken [aria-live]');
+      for (let line = 0; line < 200; line += 1)
+        texts.append(Object.assign(document.createElement('p'), { textContent: line }));
+      return [texts.lastChild, document.querySelector('.spoken')].map((one) => one.getBoundingClientRect().toJSON());
+    })()`);
+    expect(newest.bottom).toBeLessThanOrEqual(place.bottom + 1);
+    expect(place.height).toBeLessThan(844);
+    await page.reload();
   });
 
   test('a file name in the list of jobs keeps a distance from its checkbox on a phone', async () => {
