@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { assigning, type Item, type Key, type Table } from '#lib/platform/aws/table.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
@@ -47,14 +47,16 @@ const Arrived = z.object({ bytes: z.int() });
 /** The attributes that delete an item of the input in time. */
 export const inputTtl = (now: Date) => ({ ttl: ttlAt(later(now, frameKeptMs)) });
 
-const newId = (bytes: number): string => randomBytes(bytes).toString('base64url');
+// With more slots, the item could be larger than 1 KB, so that each write would cost more.
+const placeSlots = 32;
 
-/** Audio, marks and events of sessions in the DynamoDB table. */
-export const dynamoInput = (table: Table): Inputs => {
-  // A process receives one message at a time, so none of its own replaces this note before its write was answered.
-  const self = newId(3);
-  /** The attributes in which this process notes the place of its last message, and that message. */
-  const noted = { '#place': `at${self}`, '#by': `by${self}` };
+/**
+ * Audio, marks and events of sessions in the DynamoDB table. The process notes the place of its last message, and that
+ * message, in the attributes of `slot`. It receives one message at a time, so none of its own replaces the note before the
+ * write was answered. Of other processes, few have the same slot.
+ */
+export const dynamoInput = (table: Table, slot = randomInt(placeSlots)): Inputs => {
+  const noted = { '#place': `at${slot}`, '#by': `by${slot}` };
 
   /** One page of the items from a key to another, and whether there may be more. */
   const read = async (from: Key, to: string, limit: number) => {
@@ -79,7 +81,7 @@ export const dynamoInput = (table: Table): Inputs => {
         values: {
           ':none': 0,
           ':bytes': bytes,
-          ':message': newId(6),
+          ':message': randomBytes(6).toString('base64url'),
           ':ttl': inputTtl(now).ttl,
         },
       });

@@ -15,9 +15,12 @@ test.each([0, 20, 200, 3_200])(
   'bytes without an offset are counted once, though the response of the write was lost and another process counted other bytes %i ms later',
   async (ms) => {
     const ref = aRef();
-    const { reserve } = dynamoInput(table);
+    const { reserve } = dynamoInput(table, 0);
     await reserve(ref, 100, start);
-    const lossy = dynamoInput(repeatingUpdates(table, () => reserve(ref, 20, at(100 + ms))));
+    const lossy = dynamoInput(
+      repeatingUpdates(table, () => reserve(ref, 20, at(100 + ms))),
+      1,
+    );
     expect(await lossy.reserve(ref, 3, at(100))).toBe(100);
     expect(await reserve(ref, 1, at(5_000))).toBe(123);
   },
