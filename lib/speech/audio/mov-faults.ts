@@ -1,6 +1,6 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './declared.ts';
-import { boxAt, boxesIn, boxHead, headBytes } from './parts/mov-boxes.ts';
+import { type BoxHead, boxHead, boxType, contentAt, findBox, maxHeadBytes } from './parts/mov-boxes.ts';
 import { readAhead } from './read-ahead.ts';
 
 const minBoxBytes = 8;
@@ -15,19 +15,23 @@ const maxTracks = 32;
  * The head of a box. A length of 0 means that the box, which must be the last, extends to the end of the file. Undefined
  * if this is no box.
  */
-const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
-  const { type, bytes } = boxHead(head);
-  const isBox = /^[\x20-\x7e]{4}$/.test(type) && (bytes === 0 || bytes >= minBoxBytes);
-  return isBox ? { type, bytes: bytes === 0 ? Infinity : bytes } : undefined;
+const headOf = (bytes: Buffer): BoxHead | undefined => {
+  const head = boxHead(bytes);
+  const isBox = /^[\x20-\x7e]{4}$/.test(head.type) && (head.bytes === 0 || head.bytes >= minBoxBytes);
+  return isBox ? { ...head, bytes: head.bytes === 0 ? Infinity : head.bytes } : undefined;
 };
+
+const types = { traf: boxType('traf'), tfhd: boxType('tfhd'), tfdt: boxType('tfdt') };
 
 /** When the tracks of a fragment begin, by their numbers. Tracks without a time are left out. */
 const timesIn = function* (moof: Buffer): Generator<readonly [track: number, time: number], void> {
-  for (const { type, content } of boxesIn(moof)) {
-    const head = type === 'traf' ? boxAt(content, 'tfhd') : undefined;
-    const time = head && boxAt(content, 'tfdt');
-    if (!head || head.length < 8 || !time || time.length < (time[0] === 1 ? 12 : 8)) continue;
-    yield [head.readUInt32BE(4), time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4)];
+  for (let at = findBox(moof, types.traf); at !== -1;) {
+    const inside = { from: at + 8, to: at + moof.readUInt32BE(at) };
+    const head = contentAt(moof, findBox(moof, types.tfhd, inside));
+    const time = head && contentAt(moof, findBox(moof, types.tfdt, inside));
+    if (head && head.length >= 8 && time && time.length >= (time[0] === 1 ? 12 : 8))
+      yield [head.readUInt32BE(4), time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4)];
+    at = findBox(moof, types.traf, { from: inside.to });
   }
 };
 
@@ -58,7 +62,7 @@ export const boxFault = async (file: ByteReader, start: number): Promise<Fault |
   let fault: Fault | undefined;
   let position = start;
   for (let seen = 0; position < file.size && fault === undefined; seen += 1) {
-    const bytes = known(position, headBytes) ?? (await read(position, headBytes));
+    const bytes = known(position, maxHeadBytes) ?? (await read(position, maxHeadBytes));
     const head = bytes.length < minBoxBytes ? undefined : headOf(bytes);
     hasFragments ||= head?.type === 'moof';
     if (head?.type === 'ftyp' && hasType && !hasFragments) return 'joined';
@@ -68,7 +72,7 @@ export const boxFault = async (file: ByteReader, start: number): Promise<Fault |
     else if (!head || seen === maxBoxes) fault = 'damaged';
     else if (head.type === 'moof' && head.bytes <= maxFragmentBytes) {
       const moof = known(position, head.bytes) ?? (await read(position, head.bytes));
-      if (stepsBack(moof.subarray(minBoxBytes))) fault = 'joined';
+      if (stepsBack(moof.subarray(head.headBytes))) fault = 'joined';
     }
     position += head?.bytes ?? 0;
   }

@@ -3,16 +3,22 @@
 type Box = { readonly type: string; readonly content: Buffer };
 
 /** The size of the longest box header. */
-export const headBytes = 16;
+export const maxHeadBytes = 16;
+
+export type BoxHead = {
+  readonly type: string;
+  /** The length of the box, with its header. */
+  readonly bytes: number;
+  readonly headBytes: number;
+};
 
 /** Parses the header of a box. If the 32-bit length is 1, a 64-bit length follows. */
-export const boxHead = (head: Buffer): { readonly type: string; readonly bytes: number } => {
+export const boxHead = (head: Buffer): BoxHead => {
   const short = head.readUInt32BE();
-  const hasLong = short === 1 && head.length >= headBytes;
-  return {
-    type: head.toString('latin1', 4, 8),
-    bytes: hasLong ? Number(head.readBigUInt64BE(8)) : short,
-  };
+  const type = head.toString('latin1', 4, 8);
+  return short === 1 && head.length >= maxHeadBytes
+    ? { type, bytes: Number(head.readBigUInt64BE(8)), headBytes: maxHeadBytes }
+    : { type, bytes: short, headBytes: 8 };
 };
 
 /** Yields the boxes in these bytes, up to the first box with a wrong length. */
@@ -25,10 +31,31 @@ export const boxesIn = function* (bytes: Buffer): Generator<Box, void> {
   }
 };
 
+/** A type of box as a number, to compare it in place. */
+export const boxType = (type: string): number => Buffer.from(type, 'latin1').readUInt32BE();
+
+/**
+ * The position of the first box of this type, from `from` to before `to`. -1 if there is none. Reads in place, because a
+ * hostile file has millions of boxes.
+ */
+export const findBox = (bytes: Buffer, type: number, { from = 0, to = bytes.length } = {}): number => {
+  for (let at = from; at + 8 <= to;) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8 || at + length > to) return -1;
+    if (bytes.readUInt32BE(at + 4) === type) return at;
+    at += length;
+  }
+  return -1;
+};
+
+/** The content of the box at a position that `findBox` found. */
+export const contentAt = (bytes: Buffer, at: number): Buffer | undefined =>
+  at === -1 ? undefined : bytes.subarray(at + 8, at + bytes.readUInt32BE(at));
+
 /** The content of the first box on this path of types. Undefined if there is none. */
 export const boxAt = (bytes: Buffer, ...path: readonly string[]): Buffer | undefined => {
   let content: Buffer | undefined = bytes;
-  for (const type of path) content = content && boxesIn(content).find((box) => box.type === type)?.content;
+  for (const type of path) content = content && contentAt(content, findBox(content, boxType(type)));
   return content;
 };
 

@@ -107,9 +107,13 @@ const isPlain = (moov: Buffer, stbl: Buffer): boolean =>
 
 const isAudio = (trak: Buffer): boolean => boxAt(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'soun';
 
+/** The decoder takes no more. */
+const maxTracks = 32;
+
 /** The trak box of the first audio track in a moov box, the tables of the track, and the description of its codec. */
 const soundIn = (moov: Buffer) => {
-  const trak = boxesIn(moov).find(({ type, content }) => type === 'trak' && isAudio(content))?.content;
+  const traks = boxesIn(moov).filter(({ type }) => type === 'trak');
+  const trak = traks.take(maxTracks).find(({ content }) => isAudio(content))?.content;
   const stbl = trak && boxAt(trak, 'mdia', 'minf', 'stbl');
   const description = stbl && boxAt(stbl, 'stsd');
   return description && { trak, stbl, description };

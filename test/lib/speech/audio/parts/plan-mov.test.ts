@@ -99,7 +99,8 @@ test('a movie whose tables are behind the sound, with lengths and positions of 6
         return box(name, nested.has(name) ? withLongPositions(inner) : inner);
       }),
     );
-  const tables = box('moov', withLongPositions(boxAt(file, 'moov') ?? Buffer.alloc(0)));
+  const movie = withLongPositions(boxAt(file, 'moov') ?? Buffer.alloc(0));
+  const tables = Buffer.concat([numbers([1]), Buffer.from('moov'), numbers([0, 16 + movie.length]), movie]);
   const expected = await plan(file);
   if (!('slices' in expected)) throw new Error(expected.serially);
   const moved = before.length - (file.length - sound.length);
