@@ -35,6 +35,11 @@ const clusterId = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 /** Elements to descend into. Their ends can be ignored, because their children show where they end. */
 const entered: ReadonlySet<number> = new Set([ids.segment, ids.cluster, ids.blockGroup]);
 const maxElementBytes = 256 * 1024;
+/**
+ * Five hours of packets of 20 ms, each in a cluster of its own, have three million. The limit bounds the work on a hostile
+ * file.
+ */
+const maxElements = 4_000_000;
 /** The time and flags, which follow the number of the track. */
 const blockHeadBytes = 3;
 const lacing = 0b110;
@@ -53,6 +58,7 @@ export const webmDemuxer = (start?: WebmStart) => {
   let isLost = false;
   let isFirst = false;
   let isUnsupported = false;
+  let elements = 0;
 
   const refuse = (): void => {
     isUnsupported = true;
@@ -91,6 +97,8 @@ export const webmDemuxer = (start?: WebmStart) => {
    * incomplete.
    */
   const step = (bytes: Buffer, at: number, packets: WebmPacket[]): number => {
+    elements += 1;
+    if (elements > maxElements) refuse();
     if (isUnsupported) return 0;
     if (isLost) {
       const found = bytes.indexOf(clusterId, at);

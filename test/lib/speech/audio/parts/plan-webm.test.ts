@@ -154,6 +154,18 @@ const tinyClusters = (count: number, ms: 2.5 | 20): Buffer => {
   return Buffer.concat([webmHeader(opusEntry()), sound]);
 };
 
+test('of a WebM file of millions of empty elements, not all are read', async () => {
+  const file = Buffer.concat([webmHeader(opusEntry()), Buffer.alloc(20_000_000, Buffer.from('ec80', 'hex'))]);
+  let read = 0;
+  const { size, at } = bytesReader(file);
+  const counted = (position: number, length: number) => {
+    read = Math.max(read, position + length);
+    return at(position, length);
+  };
+  expect(await planWebm({ size, at: counted }, 0, lengths)).toEqual({ serially: 'format' });
+  expect(read).toBeLessThan(10_000_000);
+});
+
 describeWalkedOpus({
   unit: 'cluster',
   plan,
