@@ -7,13 +7,13 @@ const maxPageBytes = headBytes + 255 + 255 * 255;
 const pageMark = 0x4f67_6753;
 const streamAt = 14;
 
-const vorbisMark = '\x01vorbis';
+/** How the first packets of a stream begin: "\x01vor" and "OpusHead". */
+const vorbisMark = 0x0176_6f72;
+const opusMarks = [0x4f70_7573, 0x4865_6164] as const;
 /** Where the first packet of Vorbis tells its rate. */
 const rateAt = 12;
-const opusMark = 'OpusHead';
-
-const beginsWith = (page: Buffer, packetAt: number, mark: string): boolean =>
-  page[packetAt] === mark.charCodeAt(0) && page.toString('latin1', packetAt, packetAt + mark.length) === mark;
+/** Longer than the fields that are read here, and shorter than the first packet of either codec. */
+const setupBytes = 16;
 
 /**
  * An Opus file that decodes to nothing: its only packet, of 2.5 ms, is skipped. Its serial number is "Ears". The pages
@@ -55,12 +55,13 @@ export const walkLinks = async (file: ByteReader, start: number): Promise<OggLin
     const page = known(at, maxPageBytes) ?? (await read(at, maxPageBytes));
     if (page.length < headBytes || page.readUInt32BE() !== pageMark) break;
     const packetAt = headBytes + page.readUInt8(headBytes - 1);
-    if (beginsWith(page, packetAt, vorbisMark) && page.length >= packetAt + rateAt + 4) {
+    const mark = page.length < packetAt + setupBytes ? undefined : page.readUInt32BE(packetAt);
+    if (mark === vorbisMark) {
       const rate = page.readUInt32LE(packetAt + rateAt);
       firstRate ??= rate;
       changesRate ||= rate !== firstRate;
     }
-    if (beginsWith(page, packetAt, opusMark)) {
+    if (mark === opusMarks[0] && page.readUInt32BE(packetAt + 4) === opusMarks[1]) {
       const stream = page.readUInt32LE(streamAt);
       if (stream === lastStream && edits.length < maxEdits)
         edits.push({ from: at, to: at, instead: silentLink });
