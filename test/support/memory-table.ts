@@ -94,6 +94,7 @@ export const memoryTable = () => {
 
   /** A session has many frames, so a range is found by binary search. */
   const between = (pk: unknown, from: string, to: string): Item[] => {
+    if (from > to) throw new Error('A range ends before it begins, which DynamoDB refuses.');
     const partition = partitions.get(String(pk));
     if (!partition) return [];
     const { sorted, items } = partition;

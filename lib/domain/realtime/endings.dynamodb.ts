@@ -143,7 +143,6 @@ export const dynamoEndings = (table: Table): Endings => {
         names: { ...names, '#status': 'status' },
         values: { ...values, ':live': 'live', ...(epoch !== undefined && { ':epoch': epoch }) },
       });
-      if (outcome.done) return RealtimeSession.parse(outcome.item);
       const found = outcome.item && RealtimeSession.parse(outcome.item);
       return found?.status === 'live' && found.endReason !== null ? found : undefined;
     },

@@ -118,7 +118,7 @@ export const dynamoInput = (table: Table, slot = randomInt(placeSlots)): Inputs 
       // A runner looks for input many times a second, so it uses one query for all of it.
       const page = await read(frameKey(ref, afterFrame + 1), end, inputsPerRead);
       const [marks, frames] = split(page.items);
-      if (!page.isCut && beforeMark === undefined) return { frames, marks, nextMark: null };
+      if (!page.isCut) return { frames, marks, nextMark: null };
       const from =
         beforeMark === undefined ? firstMarkKey(ref) : finalizeKey(ref, Math.max(beforeMark, fromMark));
       const own = await read(from, end, inputsPerRead);

@@ -14,8 +14,7 @@ export const knownLeases = () => {
   const keyOf = ({ tenant, id }: SessionRef): string => `${tenant}/${id}`;
   return {
     holds: (ref: SessionRef, now: Date): boolean => (ends.get(keyOf(ref)) ?? 0) >= now.getTime(),
-    see: (session: RealtimeSession): void =>
-      ends.set(keyOf(session), Date.parse(session.leaseUntil ?? '') || 0),
+    see: (session: RealtimeSession): void => ends.set(keyOf(session), Date.parse(session.leaseUntil ?? '')),
   };
 };
 export type KnownLeases = ReturnType<typeof knownLeases>;

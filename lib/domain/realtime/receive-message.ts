@@ -8,7 +8,7 @@ import type { KnownLeases } from './known-leases.ts';
 import type { MessageCounts } from './message-counts.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
+import { hasLostRunner, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
 import { pingNoteMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
@@ -134,7 +134,7 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   const now = deps.now();
   if (message.type === 'ping') {
     const pong: ServerEvent = { type: 'pong', session_id: ref.id, at: now.toISOString() };
-    const noted = isSilent(session, now) && !isOver(session) ? deps.sessions.notePing(ref, now) : undefined;
+    const noted = isSilent(session, now) ? deps.sessions.notePing(ref, now) : undefined;
     await Promise.all([deps.post(connectionId, pong), noted]);
   }
   const isNeeded = message.type !== 'ping' || isOwed(session) || hasLostRunner(session, now);

@@ -67,6 +67,12 @@ test('a page of another origin is told why it is refused, but a server, which ha
   expect(await from(undefined)).toBe('connected');
 });
 
+test('a page of any origin is connected if the session names none', async () => {
+  const world = aSessionWorld();
+  const session = await world.created();
+  expect(await outcomeOf(world, handshakeOf(session, { origin: 'https://any.example' }))).toBe('connected');
+});
+
 test('who has no credit is told so, and the secret stays unused', async () => {
   const world = aSessionWorld();
   world.script.allows = async () => 'insufficient_credits';
@@ -96,6 +102,14 @@ test('the secret counts as expired after the end of its session', async () => {
   const world = aSessionWorld();
   const session = await world.created();
   await world.sessions.cancel(session, world.timeline.now());
+  expect(await outcomeOf(world, handshakeOf(session))).toBe('expired');
+});
+
+test('the secret counts as expired after a session has ended, although no token was used', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  await world.sessions.close(session, { reason: 'finish', now: world.timeline.now() });
+  await endSession(world.deps, { tenant: session.tenant, id: session.id, told: null });
   expect(await outcomeOf(world, handshakeOf(session))).toBe('expired');
 });
 

@@ -130,9 +130,17 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.renewLease(session, nothingNew(9))).toBeUndefined();
       expect(await world.store.issueResume(session, 'hash')).toBeUndefined();
       expect(await world.store.fillGap(session, { offset: 0, endOffset: 9, now: start })).toBe(false);
+      expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toBeUndefined();
       await world.store.giveBack(session, { ...nothingNew(9), readThrough: 320 });
       await world.store.notePing(session, at(9));
       expect(await found(session)).toEqual(after);
+    });
+
+    test('a session that was canceled before its first connection cannot end again', async () => {
+      const canceled = await world.store.cancel(await created(), at(5));
+      if (!canceled) throw new Error('A created session can be canceled.');
+      expect(await world.store.end(canceled, end)).toBeUndefined();
+      expect(await found(canceled)).toEqual(canceled);
     });
 
     test('a session that is not closed cannot end', async () => {

@@ -98,6 +98,14 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       expect(marks).toEqual([{ offset: 7, kind: 'finalize' }]);
     });
 
+    test('a page of marks may begin before what is decided meanwhile', async () => {
+      const session = await live();
+      for (let offset = 0; offset < 200; offset += 1)
+        await world.store.putMark(session, { offset, kind: 'finalize' }, start);
+      const page = await world.store.readInput(session, { ...all, fromMark: 60, beforeMark: 50 });
+      expect(page).toEqual({ frames: [], marks: [{ offset: 60, kind: 'finalize' }], nextMark: null });
+    });
+
     test('bytes without an offset get places that follow each other', async () => {
       const session = await live();
       const reserve = (ms: number) => world.store.reserve(session, 100, at(ms));

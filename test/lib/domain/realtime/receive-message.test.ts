@@ -110,6 +110,23 @@ describe('a runner', () => {
     expect(world.woken).toHaveLength(2);
   });
 
+  test.each([
+    audio(0, 320),
+    { type: 'finalize', offset: 0 },
+    { type: 'finish', offset: 0 },
+    { type: 'hello' },
+  ])(
+    'a runner is started by %j for a client that was greeted before its runner returned',
+    async (message) => {
+      const { world, session } = await waiting();
+      expect(await world.run(session)).toBe('parked');
+      expect(world.told('session.started')).toHaveLength(1);
+      await world.pass(parkMs);
+      await receive(world, session, message);
+      expect(world.woken).toHaveLength(1);
+    },
+  );
+
   test('a runner that died in silence is replaced after a ping', async () => {
     const { world, session } = await waiting();
     const now = world.timeline.now();
@@ -143,6 +160,31 @@ test('a ping is noted at most once a minute', async () => {
   await receive(world, session, { type: 'ping' });
   expect(await pingedAt()).toBe(world.timeline.now().toISOString());
   expect(world.told('pong')).toHaveLength(2);
+});
+
+test('a ping and a hello store nothing, and only a ping is answered', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  for (const type of ['hello', 'ping']) await receive(world, session, { type });
+  const input = { frames: [], marks: [], nextMark: null };
+  expect(await world.sessions.readInput(session, everything)).toEqual(input);
+  expect(world.posted.map(({ event }) => event.type)).toEqual(['pong']);
+});
+
+test('audio without an offset that arrives in several messages at once gets places of its own', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const { offset: _, ...bytes } = audio(0, 320);
+  await Promise.all([1, 2, 3].map(() => receive(world, session, bytes)));
+  const { frames } = await world.sessions.readInput(session, everything);
+  expect(frames.map(({ offset }) => offset)).toEqual([0, 320, 640]);
+});
+
+test('audio counts as new, however many messages bring it', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  for (let nth = 0; nth < 2 * maxEmptyMessages; nth += 1) await receive(world, session, audio(16 * nth, 16));
+  expect(world.told('error')).toEqual([]);
 });
 
 test.each(['finalize', 'finish'])(
@@ -199,6 +241,8 @@ describe('a connection with a successor', () => {
     const { world, session } = await succeeded();
     await receive(world, session, audio(0, 320));
     expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
+    // The successor was not greeted, so it may be a late attempt of the same client, which must connect again.
+    expect(world.told('error')).toEqual([]);
     expect(world.closed).toEqual(['c1']);
   });
 

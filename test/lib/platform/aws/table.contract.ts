@@ -166,6 +166,14 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       expect(third.last).toBeUndefined();
     });
 
+    test('a range that ends before it begins rejects', async () => {
+      const where = 'pk = :pk AND sk BETWEEN :from AND :to';
+      const range = (from: string, to: string) =>
+        table.query({ where, values: { ':pk': 'paged', ':from': from, ':to': to }, limit: 9 });
+      expect(sorted(await range('b', 'b'))).toEqual(['b']);
+      await expect(range('c', 'b')).rejects.toBeInstanceOf(Error);
+    });
+
     test('a page of the newest first is read backwards', async () => {
       const first = await table.query({ ...all, newestFirst: true });
       expect(sorted(first)).toEqual(['e', 'd']);
