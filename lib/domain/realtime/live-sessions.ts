@@ -3,7 +3,7 @@ import { readMemberIds } from '#lib/platform/limits/id-set.ts';
 import { liveSessionsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { modeOf, tenantOf, type Tenant } from '#lib/platform/tenant.ts';
 import { sessionKey } from './session-item.ts';
-import { isOver, RealtimeSession } from './session.ts';
+import { RealtimeSession } from './session.ts';
 
 type Reader = Pick<Table, 'get'>;
 
@@ -30,8 +30,5 @@ export const otherLiveSessions = async (
       return Promise.all(others.map((id) => table.get(sessionKey({ tenant, id }))));
     }),
   );
-  return found
-    .flat()
-    .flatMap((item) => (item ? [RealtimeSession.parse(item)] : []))
-    .filter((other) => !isOver(other));
+  return found.flat().flatMap((item) => (item ? [RealtimeSession.parse(item)] : []));
 };

@@ -3,7 +3,7 @@ import { later } from '#lib/platform/durations.ts';
 import { sessionLogFields } from './log-fields.ts';
 import { decidedByte, isUndecided } from './marks.ts';
 import { nextStep } from './next-step.ts';
-import type { DueSession, Input, SessionRepository } from './session-repository.ts';
+import type { DueSession, SessionRepository } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 import { sweepMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
@@ -12,15 +12,14 @@ export type SweepSessionsDeps = WakeDeps & {
   readonly sessions: Pick<SessionRepository, 'listDue' | 'rescheduleSweep' | 'readInput' | 'expire'>;
 };
 
-/** Whether there is input that the last runner had not read when it returned. */
+/**
+ * Whether there is input that the last runner had not read when it returned. The first page tells it, because each
+ * `finish` comes first, and then the last `finalize`.
+ */
 const hasUnread = async ({ sessions }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
   const from = { afterFrame: session.readThrough - 1, fromMark: decidedByte(session) };
-  for (let beforeMark: number | undefined; ;) {
-    const { frames, marks, nextMark }: Input = await sessions.readInput(session, { ...from, beforeMark });
-    if (frames.length > 0 || marks.some((mark) => isUndecided(session, mark))) return true;
-    if (nextMark === null) return false;
-    beforeMark = nextMark;
-  }
+  const { frames, marks } = await sessions.readInput(session, from);
+  return frames.length > 0 || marks.some((mark) => isUndecided(session, mark));
 };
 
 const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean> => {

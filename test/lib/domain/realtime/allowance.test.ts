@@ -82,7 +82,8 @@ test('in test mode a session may go on within the quota of the day, with what it
 });
 
 test('in test mode all live sessions of a project share the quota of the day, with speech or without', async () => {
-  const { allows, heard, ended } = opened(false);
+  const { table, allows, heard, ended } = opened(false);
+  await table.update(addMember(projectsOf('org_a'), 'prj_a', 20));
   const other = await heard('prj_a.test', 40_000, 0);
   await heard('prj_b.test', 60_000);
   await heard('prj_a.live', 60_000);
