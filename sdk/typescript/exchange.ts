@@ -10,7 +10,10 @@ type Exchange = {
   readonly maxSilenceMs?: number;
 };
 
-/** Sends a request and returns the answer with its text. Throws a `ConnectionError` unless the answer arrives completely. */
+/**
+ * Sends a request and returns the answer with its text. Throws a `ConnectionError` unless the answer arrives completely, and
+ * for a page: that of a network where one must sign in, or of another server.
+ */
 export const exchange = async (
   url: string,
   request: RequestInit,
@@ -32,10 +35,12 @@ export const exchange = async (
       heard();
       text += decoder.decode(bytes, { stream: true });
     }
-    return { response, text: text + decoder.decode() };
+    const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+    if (!isPage) return { response, text: text + decoder.decode() };
   } catch (cause) {
     throw new ConnectionError(failure, { cause });
   } finally {
     clearTimeout(timer);
   }
+  throw new ConnectionError(`${new URL(url).host} answered with a page.`);
 };

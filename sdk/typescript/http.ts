@@ -161,9 +161,6 @@ export class Http {
       failure: `No answer from ${this.#host}.`,
       maxSilenceMs,
     });
-    // The service has none for a program: that of a network where one must sign in, or another server.
-    const isPage = response.headers.get('content-type')?.startsWith('text/html');
-    if (response.ok && isPage) throw new ConnectionError(`${this.#host} answered with a page.`);
     if (response.ok) return text;
     const { status, headers } = response;
     throw apiErrorOf({ status, error: parsed(text), headers, baseUrl });

@@ -11,6 +11,7 @@ export type PostOptions = CallOptions & {
   readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
 };
 export type UploadOptions = CreateOptions & PostOptions;
+type Target = Pick<UploadGrant, 'upload_url' | 'upload_fields'>;
 type Sending = UploadOptions & {
   readonly audio: AudioHere;
   /** Its extension tells the format if the first bytes of the audio do not. */
@@ -92,7 +93,7 @@ export class Uploads {
    * Posts audio to a grant, and retries after a broken connection. Throws an `UploadError` if the object store refuses
    * the audio.
    */
-  async post(grant: UploadGrant, audio: AudioHere, options: PostOptions = {}): Promise<void> {
+  async post(grant: Target, audio: AudioHere, options: PostOptions = {}): Promise<void> {
     const blob = await blobOf(audio, options.signal);
     return this.#http.retrying(() => this.#post(grant, blob, options), options.signal);
   }
@@ -105,7 +106,7 @@ export class Uploads {
     return sendFor(this, { ...options, audio }, async (id) => id);
   }
 
-  async #post(grant: UploadGrant, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
+  async #post(grant: Target, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
     const boundary = `earshot-${this.#http.environment.newKey()}`;
     const pieces = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
     const totalBytes = sizeOf(pieces);

@@ -46,6 +46,14 @@ def test_a_page_in_place_of_the_answer_is_an_error_that_says_so(way: str, method
 
 
 @both
+def test_a_page_in_place_of_the_answer_of_the_store_is_an_error_that_says_so(way: str) -> None:
+    service = Service(store=_page)
+    with pytest.raises(ConnectionFailed, match="^s3.example answered with a page.$"):
+        service.run(way, "uploads.post", GRANT, WAV)
+    assert len(service.requests) == 5
+
+
+@both
 @pytest.mark.parametrize("content", [b"", b"Welcome.", b"<!doctype html>", b'{"id":"of', b'"\xe9"'])
 def test_an_answer_that_is_not_json_counts_as_none_and_a_wait_goes_on(way: str, content: bytes) -> None:
     foreign = [httpx.Response(200, content=content) for _ in range(9)]

@@ -57,6 +57,11 @@ test('a page in place of the answer counts as none, and a wait goes on', async (
 test.each<[string, (earshot: Earshot) => Promise<unknown>]>([
   ['JSON', (earshot) => earshot.capabilities()],
   ['captions', ({ transcriptions }) => transcriptions.srt('ofq_a')],
+  [
+    'the answer of the store',
+    ({ uploads }) =>
+      uploads.post({ upload_url: 'https://api.example/', upload_fields: {} }, new Blob(['audio'])),
+  ],
 ])('a page in place of %s is an error that says so', async (_, ask) => {
   const { environment, requests } = fakeEnvironment(page);
   const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });

@@ -162,6 +162,14 @@ def retrying(settings: Settings, step: Callable[[], Flow[T]]) -> Flow[T]:
             yield Sleep(wait)
 
 
+def exchange(send: Send) -> Flow[httpx.Response]:
+    """The answer. A page counts as none: it is that of a network where one must sign in, or of another server."""
+    answer: httpx.Response = yield send
+    if answer.is_success and answer.headers.get("content-type", "").startswith("text/html"):
+        raise ConnectionFailed(f"{host_of(answer.url)} answered with a page.")
+    return answer
+
+
 def _request(
     settings: Settings,
     method: str,
@@ -189,12 +197,9 @@ def _request(
     def once() -> Flow[T]:
         for seconds in settings.gate.waits():
             yield Sleep(seconds)
-        answer: httpx.Response = yield send
+        answer = yield from exchange(send)
         if not answer.is_success:
             raise _error(settings, answer)
-        # The service has no page for a program: it is that of a network where one must sign in, or another server.
-        if answer.headers.get("content-type", "").startswith("text/html"):
-            raise ConnectionFailed(f"{host_of(answer.url)} answered with a page.")
         return read(answer)
 
     return (yield from retrying(settings, once))

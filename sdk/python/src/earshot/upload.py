@@ -15,7 +15,7 @@ import httpx
 
 from .audio_type import audio_type
 from .errors import EarshotError, InvalidState, UploadFailed
-from .flow import Flow, Send, Settings, T, ask, new_key, retrying
+from .flow import Flow, Send, Settings, T, ask, exchange, new_key, retrying
 from .types import UploadGrant
 
 
@@ -123,7 +123,7 @@ def _post(settings: Settings, grant: UploadGrant, file: _Measured) -> Flow[None]
 
     def once() -> Flow[None]:
         file.seek(0)
-        stored: httpx.Response = yield Send("POST", grant["upload_url"], form=(grant["upload_fields"], sent))
+        stored = yield from exchange(Send("POST", grant["upload_url"], form=(grant["upload_fields"], sent)))
         if not stored.is_success:
             raise _refusal(stored)
 
