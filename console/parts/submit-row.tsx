@@ -8,11 +8,16 @@ type Props = {
   danger?: boolean;
 };
 
-/** The buttons at the end of a form. */
+/** The buttons at the end of a form. What is being sent cannot be canceled, because its outcome would be lost. */
 export const SubmitRow = ({ label, isBusy, isDisabled = false, onCancel, danger = false }: Props) => (
   <div class="actions end">
     {onCancel && (
-      <Button type="reset" size="normal" onClick={onCancel}>
+      <Button
+        type={isBusy ? 'button' : 'reset'}
+        size="normal"
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : onCancel}
+      >
         Cancel
       </Button>
     )}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * The attributes of a dialog that is modal while rendered. The browser traps the focus, and restores it afterwards.
- * Escape calls `onEscape`. Without `onEscape`, the dialog stays open.
+ * Escape calls `onEscape`, unless a form of the dialog is being sent. Without `onEscape`, the dialog stays open.
  */
 export const useModal = (onEscape?: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,8 @@ export const useModal = (onEscape?: () => void) => {
   }, []);
   const onCancel = (event: Event) => {
     event.preventDefault();
-    onEscape?.();
+    // What was begun may end in an error, or in a secret that is shown once.
+    if (!ref.current?.querySelector('[type=submit][aria-busy=true]')) onEscape?.();
   };
   return { ref, onCancel, closedby: onEscape ? undefined : ('none' as const) };
 };

@@ -185,7 +185,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     },
   );
 
-  test('Escape closes neither a secret nor an ended session, however often it is pressed, and a secret asks before a reload', async () => {
+  test('Escape closes neither a key that is being created, nor its secret, nor an ended session, and the secret asks before a reload', async () => {
     const { page: own, context } = await world.visit();
     await world.signIn(own);
     const keys = `${await firstProject(own, 'Babbage and sons', 'Support')}/keys`;
@@ -207,7 +207,15 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await own.goto(keys);
     await own.getByRole('button', { name: 'New key' }).click();
     await own.getByLabel('Name').fill('Production');
+    const { promise, resolve: arrive } = Promise.withResolvers<void>();
+    await own.route(/\/api-keys$/, async (route) => {
+      if (route.request().method() === 'POST') await promise;
+      return route.fallback();
+    });
     await own.getByRole('button', { name: 'Create key' }).click();
+    await own.getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+    await pressTwice();
+    arrive();
     await own.locator('.secret').waitFor();
     await staysOpen();
     expect(await asksToStay(own)).toBe(true);
