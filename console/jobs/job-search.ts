@@ -18,8 +18,6 @@ export type JobSearch = {
   readonly cursor?: string;
 };
 
-export const isStatus = (text: string): text is Job['status'] => statuses.some((status) => status === text);
-
 export const statusNames: Readonly<Record<Job['status'], string>> = {
   queued: 'Queued',
   processing: 'Processing',
@@ -31,11 +29,11 @@ export const statusNames: Readonly<Record<Job['status'], string>> = {
 /** Parses the part of an address after the question mark. Ignores unknown parameters. */
 export const jobSearchOf = (query: string): JobSearch => {
   const parameters = new URLSearchParams(query);
-  const status = parameters.get('status') ?? '';
+  const status = statuses.find((one) => one === parameters.get('status'));
   const reference = parameters.get('reference');
   const cursor = parameters.get('cursor');
   return {
-    ...(isStatus(status) && { status }),
+    ...(status && { status }),
     ...(reference && { reference }),
     ...(cursor && { cursor }),
   };
