@@ -32,8 +32,8 @@ const few = Math.min(100, many);
 const rounds = 5;
 const minuteMs = 60_000;
 const minutesPerPowerCut = 12;
-/** The time for the remaining work after the end of the load. */
-const graceMs = 20 * minuteMs;
+/** Jobs are lost if none of the remaining ones has ended for so long. */
+const patienceMs = 20 * minuteMs;
 const jobsAlone = 20;
 /** Samples rarely, because the sampling itself should cost little. */
 const sampleMs = 1_000;
@@ -97,7 +97,7 @@ const load = async (count: number): Promise<Run> => {
     overMs: isBurst ? 0 : paceMs,
     onJob: (job) => jobs.push(job),
   });
-  const following = followJobs(jobs, { count: recordings.length, untilMs: from + paceMs + graceMs });
+  const following = followJobs(jobs, { count: recordings.length, patienceMs });
   await queueing;
   note('queued', { jobs: jobs.length, seconds: (Date.now() - from) / 1_000 });
   const lost = await following;

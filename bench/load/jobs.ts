@@ -69,21 +69,23 @@ const hasSettled = ({ status, source }: any): boolean =>
   status === 'failed' || (status === 'completed' && source.deleted_at !== null);
 
 /**
- * Polls until `count` jobs have settled, or until `untilMs`. `jobs` may still grow meanwhile. Returns the jobs that have not
- * settled.
+ * Polls until `count` jobs have settled, or none has for `patienceMs`. `jobs` may still grow meanwhile. Returns the jobs that
+ * have not settled.
  */
 export const followJobs = async (
   jobs: readonly Job[],
-  { count, untilMs }: { readonly count: number; readonly untilMs: number },
+  { count, patienceMs }: { readonly count: number; readonly patienceMs: number },
 ): Promise<Job[]> => {
   let pending: Job[] = [];
   let followed = 0;
-  while ((followed < count || pending.length > 0) && Date.now() < untilMs) {
+  let settledAtMs = Date.now();
+  while ((followed < count || pending.length > 0) && Date.now() < settledAtMs + patienceMs) {
     pending.push(...jobs.slice(followed));
     followed = jobs.length;
     const polled = pending.slice(0, polledAtOnce);
     const settled = await Promise.all(polled.map(({ view }) => view().then(hasSettled)));
     const isGone = new Set(polled.filter((_, i) => settled[i]));
+    if (isGone.size > 0) settledAtMs = Date.now();
     pending = pending.filter((job) => !isGone.has(job));
     // Moves unfinished jobs to the end, so that a hanging job does not hide later ones.
     pending.push(...pending.splice(0, polled.length - isGone.size));
