@@ -23,7 +23,7 @@ export type AudioFile = {
   readonly gain: number;
   /** Whether packets that cannot be decoded are pauses: ffmpeg's AMR decoders do not support comfort noise. */
   readonly hasPauses: boolean;
-  /** Whether its times are wrong: those of Vorbis whose rate changes count samples of the first rate. */
+  /** Whether its times are wrong: those of an OGG whose rate changes count samples of the first rate. */
   readonly hasWrongTimes: boolean;
   /** Where joined files meet, in order: there the decoder takes tags and headers for sound, or for the end. */
   readonly edits: readonly ByteEdit[];

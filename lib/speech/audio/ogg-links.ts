@@ -1,5 +1,6 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteEdit } from './decoder-input.ts';
+import { flacStreamInfo } from './flac-stream-info.ts';
 import { readAhead } from './read-ahead.ts';
 
 const headBytes = 27;
@@ -7,13 +8,24 @@ const maxPageBytes = headBytes + 255 + 255 * 255;
 const pageMark = 0x4f67_6753;
 const streamAt = 14;
 
-/** How the first packets of a stream begin: "\x01vor" and "OpusHead". */
-const vorbisMark = 0x0176_6f72;
-const opusMarks = [0x4f70_7573, 0x4865_6164] as const;
+/** How the first packets of a stream begin: "\x01vor", "\x7fFLA" and "OpusHead". */
+const marks = { vorbis: 0x0176_6f72, flac: 0x7f46_4c41, opus: 0x4f70_7573, head: 0x4865_6164 } as const;
 /** Where the first packet of Vorbis tells its rate. */
 const rateAt = 12;
-/** Longer than the fields that are read here, and shorter than the first packet of either codec. */
+/** Where the first packet of FLAC has what a FLAC file begins with. */
+const flacAt = 9;
+/** Longer than the fields that are read here, and shorter than the first packet of any codec. */
 const setupBytes = 16;
+
+/** The rate of a stream whose times depend on it. Undefined if its first packet is not here. */
+const rateOf = (page: Buffer, packetAt: number): number | undefined => {
+  const mark = page.readUInt32BE(packetAt);
+  if (mark === marks.vorbis) return page.readUInt32LE(packetAt + rateAt);
+  return mark === marks.flac ? flacStreamInfo(page.subarray(packetAt + flacAt))?.rate : undefined;
+};
+
+const isOpusHead = (page: Buffer, packetAt: number): boolean =>
+  page.readUInt32BE(packetAt) === marks.opus && page.readUInt32BE(packetAt + 4) === marks.head;
 
 /**
  * An Opus file that decodes to nothing: its only packet, of 2.5 ms, is skipped. Its serial number is "Ears". The pages
@@ -32,7 +44,7 @@ const silentLink = Buffer.from(
 const maxEdits = 10_000;
 
 type OggLinks = {
-  /** Whether a link of Vorbis has another sample rate than the first one. */
+  /** Whether a link of Vorbis or FLAC has another sample rate than the first one. */
   readonly changesRate: boolean;
   /**
    * Puts another link before each link of Opus that has the serial number of the link before. If the number stays the same,
@@ -55,13 +67,11 @@ export const walkLinks = async (file: ByteReader, start: number): Promise<OggLin
     const page = known(at, maxPageBytes) ?? (await read(at, maxPageBytes));
     if (page.length < headBytes || page.readUInt32BE() !== pageMark) break;
     const packetAt = headBytes + page.readUInt8(headBytes - 1);
-    const mark = page.length < packetAt + setupBytes ? undefined : page.readUInt32BE(packetAt);
-    if (mark === vorbisMark) {
-      const rate = page.readUInt32LE(packetAt + rateAt);
-      firstRate ??= rate;
-      changesRate ||= rate !== firstRate;
-    }
-    if (mark === opusMarks[0] && page.readUInt32BE(packetAt + 4) === opusMarks[1]) {
+    const isLong = page.length >= packetAt + setupBytes;
+    const rate = isLong ? rateOf(page, packetAt) : undefined;
+    firstRate ??= rate;
+    changesRate ||= rate !== undefined && rate !== firstRate;
+    if (isLong && isOpusHead(page, packetAt)) {
       const stream = page.readUInt32LE(streamAt);
       if (stream === lastStream && edits.length < maxEdits)
         edits.push({ from: at, to: at, instead: silentLink });

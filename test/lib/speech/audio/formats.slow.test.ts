@@ -46,6 +46,8 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     ['FLAC', '-c:a flac -f flac', '-ac 2', '-ac 1'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100 -ac 1', '-ar 44100 -ac 2'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100', '-ar 8000'],
+    ['OGG FLAC', '-c:a flac -f ogg', '-ar 44100', '-ar 48000'],
+    ['OGG FLAC', '-c:a flac -f ogg', '-ar 48000', '-ar 16000'],
     ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 22050 -ac 2', '-ar 48000 -ac 1'],
   ])(
     '%s whose parts differ in channels, or also in rate, lasts as long as its parts',

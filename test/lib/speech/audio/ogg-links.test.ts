@@ -17,6 +17,12 @@ const setup = (rate: number): Buffer => {
   packet.writeUInt32LE(rate, 12);
   return page(packet);
 };
+const flac = (rate: number): Buffer => {
+  const packet = Buffer.alloc(51);
+  packet.write('\x7fFLAC\x01\x00\x00\x01fLaC', 'latin1');
+  packet.writeUInt32BE(rate << 12, 27);
+  return page(packet);
+};
 const sound = page(Buffer.alloc(200, 7), Buffer.alloc(250, 7));
 
 test.each([
@@ -24,6 +30,8 @@ test.each([
   ['of links of one rate', [setup(44_100), sound, setup(44_100), sound], false],
   ['of links of two rates', [setup(44_100), sound, setup(22_050), sound], true],
   ['of which the third link differs', [setup(8_000), sound, setup(8_000), sound, setup(16_000)], true],
+  ['of links of FLAC of one rate', [flac(44_100), sound, flac(44_100)], false],
+  ['of links of FLAC of two rates', [flac(44_100), sound, flac(48_000)], true],
   ['of another codec', [page(Buffer.from('OpusHead')), sound], false],
   ['that is damaged', [setup(44_100), sound, Buffer.from('junk'), setup(22_050)], false],
   ['that ends in the head of a page', [setup(44_100), setup(22_050).subarray(0, 20)], false],
