@@ -3,6 +3,7 @@ import type { DeclaredLength } from './declared.ts';
 import { findBytes } from './find-bytes.ts';
 import type { ByteSpan } from './mp3-tags.ts';
 import { readHead, rootIds } from './opus/ebml.ts';
+import { soundOf } from './segment-sound.ts';
 
 /** An identifier has up to four bytes, and a length up to eight. */
 const maxHeadBytes = 12;
@@ -25,6 +26,8 @@ const headerMark = Buffer.from(rootIds.header.toString(16), 'hex');
 
 /** Five hours of recordings of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
 const maxMarks = 10_000;
+/** To compare sounds takes longer. */
+const maxCompared = 1_000;
 
 type Segments = {
   /**
@@ -37,17 +40,22 @@ type Segments = {
 
 /**
  * Finds the segments of joined Matroska or WebM files, the first of which begins at `start`. The end of a live recording,
- * which declares no length, is searched for. The file is cut off if the last segment declares a later end.
+ * which declares no length, is searched for. The file is cut off if the last segment declares a later end. The decoder
+ * reads all sound by the settings of the first file, so the other files must have the same.
  */
 export const walkSegments = async (file: ByteReader, start: number): Promise<Segments> => {
   const between: ByteSpan[] = [];
   const first = await segmentOf(file, start);
   let segment = first;
   let from = first?.from ?? Infinity;
+  const sound = first && (await soundOf(file, first.from));
   for (let seen = 0; segment && seen < maxMarks; seen += 1) {
     const isLive = segment.to === Infinity;
     const at = isLive ? await findBytes(file, headerMark, from) : segment.to;
     const next = await segmentOf(file, at);
+    const other = next && seen < maxCompared ? await soundOf(file, next.from) : undefined;
+    if (sound !== undefined && other !== undefined && other !== sound)
+      return { between, declared: { fault: 'joined' } };
     if (next) between.push({ from: at, to: next.from });
     else if (!isLive || at === Infinity) break;
     segment = next ?? segment;

@@ -147,6 +147,13 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     },
   );
 
+  test('joined WebM files of Vorbis that the first header does not describe fail, as they would be decoded to noise', async () => {
+    const files = ['-q:a 2', '-q:a 8'].map((quality) =>
+      makeFormat({ name: '', output: `-c:a libvorbis ${quality} -f webm` }, folder, 1),
+    );
+    await expect(decode(Buffer.concat(files))).rejects.toThrow('several recordings');
+  });
+
   test('a chain of OGG files that goes on with another codec fails, as its rest cannot be heard', async () => {
     const [opus, vorbis] = ['libopus', 'libvorbis'].map((codec) =>
       makeFormat({ name: codec, output: `-c:a ${codec} -ar 48000 -f ogg` }, folder),

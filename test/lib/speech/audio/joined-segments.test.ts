@@ -4,7 +4,7 @@ import { walkSegments } from '#lib/speech/audio/joined-segments.ts';
 import { anyDamage } from '../../../support/any-damage.ts';
 import { bytesReader } from '../../../support/bytes-reader.ts';
 import { element, of } from '../../../support/matroska.ts';
-import { cluster } from '../../../support/webm.ts';
+import { cluster, opusEntry, webmHeader } from '../../../support/webm.ts';
 
 const header = of('1a45dfa3', element('4282', Buffer.from('webm')));
 const segmentOf = (content: Buffer): Buffer => element('18538067', content);
@@ -80,6 +80,25 @@ test.each([
   'Matroska files are cut off if the last one declares a later end: %s',
   async (_, files, share) => {
     expect(await shareOf(...files)).toBeCloseTo(share, 2);
+  },
+);
+
+const vorbis = opusEntry(1, { codec: 'A_VORBIS' });
+test.each([
+  ['Opus of one and two channels', [opusEntry(1), opusEntry(2)], undefined],
+  ['the same Vorbis', [vorbis, vorbis], undefined],
+  ['Opus behind Vorbis', [vorbis, opusEntry(1)], 'joined'],
+  ['Vorbis of two settings', [vorbis, vorbis, opusEntry(2, { codec: 'A_VORBIS' })], 'joined'],
+  [
+    'Opus behind pictures',
+    [opusEntry(1), Buffer.concat([opusEntry(1, { type: 1 }), opusEntry(1, { track: 2 })])],
+    'joined',
+  ],
+] as const)(
+  'joined Matroska files are read as one only if the settings of the first suit all: %s',
+  async (_, entries, fault) => {
+    const files = entries.map((entry) => Buffer.concat([webmHeader(entry), sound]));
+    expect((await walkSegments(bytesReader(Buffer.concat(files)), 0)).declared.fault).toBe(fault);
   },
 );
 
