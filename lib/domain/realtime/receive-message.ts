@@ -8,7 +8,7 @@ import type { KnownLeases } from './known-leases.ts';
 import type { MessageCounts } from './message-counts.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { hasLostRunner, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
+import { isOwed, type RealtimeSession, type SessionRef } from './session.ts';
 import { pingNoteMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
@@ -137,6 +137,7 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
     const noted = isSilent(session, now) ? deps.sessions.notePing(ref, now) : undefined;
     await Promise.all([deps.post(connectionId, pong), noted]);
   }
-  const isNeeded = message.type !== 'ping' || isOwed(session) || hasLostRunner(session, now);
+  // A runner that returns gives its lease back. If a lease is over, its runner was lost.
+  const isNeeded = message.type !== 'ping' || isOwed(session) || session.leaseUntil !== null;
   if (isNeeded) await wakeRunner(deps, session);
 };

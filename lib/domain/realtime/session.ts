@@ -223,10 +223,6 @@ export const isOwed = (
 ): boolean =>
   isOver(session) || session.endReason !== null || session.told?.connection !== session.connection;
 
-/** Whether the runner was lost. A runner that returns gives its lease back. */
-export const hasLostRunner = (session: Pick<RealtimeSession, 'status' | 'leaseUntil'>, now: Date): boolean =>
-  !isOver(session) && session.leaseUntil !== null && !hasRunner(session, now);
-
 /** Whether a runner holds a live lease. */
 export const hasRunner = ({ leaseUntil }: Pick<RealtimeSession, 'leaseUntil'>, now: Date): boolean =>
   leaseUntil !== null && new Date(leaseUntil) >= now;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep } from '#lib/domain/realtime/next-step.ts';
+import { idleWarning, nextStep } from '#lib/domain/realtime/next-step.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { idleMs, idleWarningMs } from '#lib/domain/realtime/timing.ts';
 import { later } from '#lib/platform/durations.ts';
@@ -27,6 +27,19 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
     'wake',
   ],
   [
+    'a session whose texts are all translated waits',
+    {
+      ...live,
+      segments: 1,
+      translated: { segmentId: 1, eventId: 1 },
+      options: { ...plainOptions, translation: toSpanish },
+    },
+    false,
+    60_000,
+    'wait',
+  ],
+  ['a session whose texts nobody wants translated waits', { ...live, segments: 1 }, false, 60_000, 'wait'],
+  [
     'without a connection there is nobody to greet',
     { ...live, told: null, connectionId: null },
     false,
@@ -52,6 +65,13 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
   ['a session that stays silent ends', live, false, idleMs, 'wake'],
   ['audio keeps a session alive', { ...live, heardAt: at(idleMs / 2) }, false, idleMs, 'wait'],
   ['a session that has lasted too long ends', { ...live, pingedAt: at(5_400_000) }, false, 5_400_000, 'wake'],
+  [
+    'a session lasts from its first connection, not from its creation',
+    { ...live, startedAt: at(60_000), pingedAt: at(5_400_000) },
+    false,
+    5_459_999,
+    'wait',
+  ],
   [
     'a closed session that has not ended wakes a runner, also if its client is gone',
     { ...live, endReason: 'finish', connectionId: null },
@@ -82,4 +102,14 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
   ],
 ])('%s', (_, fields, hasUnread, ms, step) => {
   expect(nextStep(aSession(fields), hasUnread, later(start, ms))).toBe(step);
+});
+
+test('a client is told how long its silent session still lasts, and nothing of the kind at its end', () => {
+  const warned = (ms: number) => idleWarning(aSession(live), later(start, ms));
+  expect([idleWarningMs - 1, idleWarningMs, idleMs - 1, idleMs].map(warned)).toEqual([
+    undefined,
+    idleMs - idleWarningMs,
+    1,
+    undefined,
+  ]);
 });
