@@ -238,10 +238,8 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.cancel(canceled, at(5))).toBeUndefined();
       const expired = await created();
       expect(await world.store.expire(expired, at(59_999))).toBeUndefined();
-      expect(await world.store.expire(expired, at(60_000))).toMatchObject({
-        status: 'expired',
-        endReason: null,
-      });
+      const ended = { status: 'expired', endReason: null };
+      expect(await world.store.expire(expired, at(60_000))).toMatchObject(ended);
       for (const session of [canceled, expired]) expect(await dueAt(session, at(1_000_000))).toBeUndefined();
       const connected = await live();
       expect(await world.store.cancel(connected, at(60_000))).toBeUndefined();

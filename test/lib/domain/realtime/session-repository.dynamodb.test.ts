@@ -1,6 +1,7 @@
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { anyTable } from '../../../support/table.ts';
 import { commitsContract } from './commits.contract.ts';
+import { connectionsContract } from './connections.contract.ts';
 import { sessionEndingsContract } from './endings.contract.ts';
 import { inputContract } from './input.contract.ts';
 import { sessionContract } from './session-repository.contract.ts';
@@ -12,6 +13,7 @@ const open = async (): Promise<World> => {
 };
 
 sessionContract('DynamoDB', open);
+connectionsContract('DynamoDB', open);
 inputContract('DynamoDB', open);
 commitsContract('DynamoDB', open);
 sessionEndingsContract('DynamoDB', open);

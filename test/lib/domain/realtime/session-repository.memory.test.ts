@@ -1,6 +1,7 @@
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { memoryTable } from '../../../support/memory-table.ts';
 import { commitsContract } from './commits.contract.ts';
+import { connectionsContract } from './connections.contract.ts';
 import { sessionEndingsContract } from './endings.contract.ts';
 import { inputContract } from './input.contract.ts';
 import { sessionContract } from './session-repository.contract.ts';
@@ -13,6 +14,7 @@ const open = async (): Promise<World> => {
 };
 
 sessionContract('a table in memory', open);
+connectionsContract('a table in memory', open);
 inputContract('a table in memory', open);
 commitsContract('a table in memory', open);
 sessionEndingsContract('a table in memory', open);
