@@ -38,3 +38,19 @@ test('a runner that returns although its client could not be greeted starts no o
   expect(await world.run(session)).toBe('parked');
   expect(world.woken).toEqual([]);
 });
+
+test('a runner returns only when all that it has to send is sent, because its function stops then', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  let sending = 0;
+  // As slow that an acknowledgement is always on its way.
+  const post: typeof world.deps.post = async (...sent) => {
+    sending += 1;
+    await world.sleep(5_000);
+    sending -= 1;
+    return world.deps.post(...sent);
+  };
+  expect(await world.run(session, { changes: { post } })).toBe('parked');
+  expect(sending).toBe(0);
+  expect(world.told('audio.ack').length).toBeGreaterThan(0);
+});
