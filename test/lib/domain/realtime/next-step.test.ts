@@ -56,6 +56,13 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
     'wait',
   ],
   [
+    'the client of a silent session is warned again after a sign of life',
+    { ...live, pingedAt: at(60_000), idleWarnedAt: at(59_999) },
+    false,
+    60_000 + idleWarningMs,
+    'wake',
+  ],
+  [
     'nobody is warned of the end of a silent session without a connection',
     { ...live, connectionId: null },
     false,
