@@ -3,6 +3,7 @@ import { listCharges } from '#lib/domain/billing/charge-report.ts';
 import { chargesCursor } from '#lib/domain/billing/charges-cursor.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { chargesQuery } from '#lib/domain/billing/usage-query.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
@@ -70,6 +71,23 @@ test('a report of the last 30 days whose pages are read across midnight is compl
   }
   expect(new Set(ids).size).toBe(4);
 });
+
+test.each(['2026-11-10', '2026-11-30'])(
+  'a report with the cursor of %s, which is in another report, is empty and asks DynamoDB for nothing that it refuses',
+  async (day) => {
+    const tenant = tenantOf(randomId('prj'), 'live');
+    await charged(tenant, midnight);
+    const query: Table['query'] = async () => {
+      throw new Error('The provided starting key is outside query boundaries.');
+    };
+    const cursor = { createdAt: `${day}T10:00:00.000Z`, id: randomId('ofq') };
+    expect(await listCharges({ query }, tenant, { ...today, limit: 10, cursor })).toEqual({
+      data: [],
+      has_more: false,
+      next_cursor: null,
+    });
+  },
+);
 
 test('a charge is in the report of the day on which its job ended, and in no other', async () => {
   const tenant = tenantOf(randomId('prj'), 'live');
