@@ -32,8 +32,8 @@ const accessOf = (
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
-  const stillHasRight: TableGrants = { ConditionCheckItem: ['memberships'] };
-  const ofWebhooks = webhookAccess(data, [bySession, inProject], console, stillHasRight);
+  const change: TableGrants = { ConditionCheckItem: ['memberships'] };
+  const ofWebhooks = webhookAccess(data, [bySession, inProject], { common: console, change });
   const products = productList(settings.products);
   const stripeKey = stripe ? [stripe.apiKey] : [];
   return {

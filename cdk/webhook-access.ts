@@ -12,8 +12,7 @@ type WebhookApiRoute = Extract<ApiRoute, `${string} /v1/webhooks${string}`>;
 export const webhookAccess = (
   { table, webhooks, webhookKey }: DataStack,
   authentication: readonly TableGrants[],
-  common: readonly Access[] = [],
-  change: TableGrants = {},
+  { common = [], change = {} }: { readonly common?: readonly Access[]; readonly change?: TableGrants } = {},
 ): Record<WebhookApiRoute, readonly Access[]> => {
   const allow = (grants: TableGrants, ...others: readonly Access[]): readonly Access[] => [
     ...common,

@@ -2,13 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { assigning } from '#lib/platform/aws/table.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { secondMs } from '#lib/platform/durations.ts';
-import { deliveryKey } from '#lib/domain/webhooks/delivery.ts';
 import { restartDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
+import { aDeliveryOf } from '../../../support/a-delivery.ts';
 import { callsOf } from '../../../support/count-calls.ts';
-import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { startCountedTable } from '../../../support/table.ts';
 import {
   answers,
@@ -24,18 +23,7 @@ beforeEach(async () => {
   world = await aWebhookWorld();
 });
 
-/** A delivery that waits for its first try. */
-const aDelivery = async (
-  of: WebhookWorld = world,
-): Promise<{ message: WebhookMessage; webhookId: string }> => {
-  const { id } = await of.register();
-  const event = await of.happen({ silently: true });
-  await of.deliver(of.anEvent(event).message);
-  const message = of.mail[0]?.message;
-  if (!message) throw new Error('An event makes a delivery.');
-  of.mail.splice(0);
-  return { message, webhookId: id };
-};
+const aDelivery = (of: WebhookWorld = world) => aDeliveryOf(of);
 
 test('fifty workers on one delivery make one try', async () => {
   const { message } = await aDelivery();
@@ -50,21 +38,6 @@ test('forty workers on one event make one delivery for each webhook', async () =
   for (const id of ids) expect(await world.deliveries(id)).toHaveLength(1);
   await world.pass(minute);
   expect(world.received).toHaveLength(2);
-});
-
-test('a delivery is sent at once and settled although each response of the table is lost once', async () => {
-  const { message, webhookId } = await aDelivery();
-  world.deps.table = repeatingUpdates(world.deps.table);
-  await world.deliver(message);
-  expect(world.received).toHaveLength(1);
-  expect(await world.deliveries(webhookId)).toMatchObject([{ status: 'delivered' }]);
-});
-
-test('a delivery is sent at once by a worker whose clock is a second behind', async () => {
-  const { message } = await aDelivery();
-  world.clock.now = new Date(world.clock.now.getTime() - secondMs);
-  await world.deliver(message);
-  expect(world.received).toHaveLength(1);
 });
 
 /** A delivery whose worker waits for the receiver until `respond` gives its answer. */
@@ -116,22 +89,6 @@ test('a delivery that was delivered meanwhile is not restarted with those that w
   expect(await restartDelivery(world.table, ref, restart)).toBe(false);
   await world.pass(hour);
   expect(world.received).toHaveLength(1);
-});
-
-test('a delivery that has expired since it was read is not made anew by its restart', async () => {
-  const { clock, table } = world;
-  const ref = { tenant: 'prj_a.live', webhookId: 'whk_a', id: 'dlv_a' } as const;
-  expect(await restartDelivery(table, ref, { now: clock.now, dueAt: clock.now })).toBe(false);
-  expect(await table.get(deliveryKey(ref))).toBeUndefined();
-});
-
-test('a try within a minute is one message, to which the sweeper adds none', async () => {
-  const { message } = await aDelivery();
-  world.script.answer = async () => answers(500);
-  await world.deliver(message);
-  expect(world.mail).toHaveLength(1);
-  await world.sweep();
-  expect(world.mail).toHaveLength(1);
 });
 
 test('a message that arrives early makes no try', async () => {
