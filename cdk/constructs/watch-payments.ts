@@ -33,9 +33,9 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
       'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/deployment.md names.',
   });
   new Alarm(receiver, 'PaymentRefusedAlarm', {
-    // A stranger who posts invalid events rarely does so again in another hour.
     ...again,
-    severity: 'page',
+    // Not a page: the route is public, so a stranger could wake somebody by two requests. Stripe sends an event again for three days.
+    severity: 'ticket',
     metric: logMetric(receiver, 'PaymentRefused', hourly),
     impact:
       'Payment events with a wrong signature were refused. If they came from Stripe, payments are not credited.',

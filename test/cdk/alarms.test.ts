@@ -78,6 +78,13 @@ test('strangers raise no alarm of payments where nothing is sold: their events a
   expect(failing(idsOf(withoutProducts))).toEqual([]);
 });
 
+test('nobody is woken by what a stranger can cause: a sign-in with a code of their own, an event without a signature of Stripe', () => {
+  const ofStrangers = ['SignInFailed', 'PaymentRefused'];
+  const caused = alarms.filter(({ MetricName }) => ofStrangers.includes(MetricName));
+  expect(caused).toHaveLength(2);
+  for (const { AlarmDescription } of caused) expect(AlarmDescription).toContain('Severity: ticket.');
+});
+
 test('one time-out raises no alarm: those on errors and on waiting need two bad periods', () => {
   const impatient = alarms.filter(
     ({ EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods }) => DatapointsToAlarm === 1,
