@@ -32,3 +32,10 @@ test('who answers an alarm on the failures of a sweeper is told each line by whi
     ])
       expect(AlarmDescription).toContain(`"${line}"`);
 });
+
+test('nobody is woken by what a stranger can cause: a sign-in with a code of their own, an event without a signature of Stripe', () => {
+  const ofStrangers = ['SignInFailed', 'PaymentRefused'];
+  const caused = alarms.filter(({ MetricName }) => ofStrangers.includes(MetricName));
+  expect(caused).toHaveLength(2);
+  for (const { AlarmDescription } of caused) expect(AlarmDescription).toContain('Severity: ticket.');
+});

@@ -18,3 +18,13 @@ test('a table that is down fails all routes, and pages for them once for each st
   // AWS allows 100 alarms and 10,240 characters, of which the ARN of an alarm may take 150.
   for (const rule of rules) expect(rule.match(/HandlerFailing/g)?.length).toBeLessThan(60);
 });
+
+test('a full account refuses all functions, and pages for them once for each stack', () => {
+  const ids = templates
+    .ofType('AWS::CloudWatch::Alarm')
+    .filter(({ Properties }) => JSON.stringify(Properties).includes('"Throttles"'))
+    .filter(({ id }) => !id.includes('Waiting'))
+    .map(({ stack, id }) => `${stack} ${id.slice(0, 'Throttles1'.length)}`);
+  const stacks = ['EarshotApi', 'EarshotData', 'EarshotRealtime', 'EarshotWebhooks', 'EarshotWorkers'];
+  expect(ids.toSorted()).toEqual(stacks.map((stack) => `${stack} Throttles1`));
+});
