@@ -147,7 +147,7 @@ test('a run that was cut while it queued a job finds that job by the same key', 
     if (queued().length > 0) throw new DOMException('The run was cut.', 'AbortError');
     return answer;
   };
-  await expect(run({ paths }, loses)).rejects.toThrow();
+  await expect(run({ paths }, loses)).rejects.toThrow('No answer from api.example.');
   const keysBefore = new Set(queued().map(({ headers }) => headers.get('idempotency-key')));
   await run({ paths });
   const keys = new Set(queued().map(({ headers }) => headers.get('idempotency-key')));
