@@ -41,6 +41,10 @@ const isRemote = (source: AudioSource | null): source is Remote =>
   !(isStream(source) || 'body' in source) &&
   ('url' in source || 'fileId' in source);
 
+/** Whether the paths of the service can follow this address. */
+const isAddress = (url: URL | null): boolean =>
+  url !== null && /^https?:$/.test(url.protocol) && url.username + url.search + url.hash === '';
+
 /** A client of one deployment, with the key of one project. */
 export class Earshot {
   readonly transcriptions: Transcriptions;
@@ -56,7 +60,7 @@ export class Earshot {
     // A value that was read from a file ends with a line break. An unset variable is undefined in JavaScript, despite its type.
     const address = (baseUrl ?? '').trim();
     const key = (apiKey ?? '').trim();
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    if (!isAddress(URL.parse(address)))
       throw new EarshotError('baseUrl is not an address such as https://api.example.');
     if (key === '') throw new EarshotError('apiKey is missing.');
     assertSendable('apiKey', key);

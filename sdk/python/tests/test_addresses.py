@@ -12,7 +12,18 @@ from .fake import GRANT, WAV, Service, both, job
 
 @pytest.mark.parametrize(
     "base_url",
-    ["localhost:8787", "earshot.example.com", "ftp://earshot.example.com", "http://[", "http://a:99999", "", None],
+    [
+        "localhost:8787",
+        "earshot.example.com",
+        "ftp://earshot.example.com",
+        "https://earshot.example.com/?mode=test",
+        "https://earshot.example.com/#/keys",
+        "https://person:password@earshot.example.com",
+        "http://[",
+        "http://a:99999",
+        "",
+        None,
+    ],
 )
 def test_what_is_no_address_is_refused_at_once(base_url: Any) -> None:
     with pytest.raises(EarshotError, match="base_url is not an address such as https://api.example."):

@@ -14,13 +14,18 @@ const clientAt = (baseUrl: string) => {
   return { ...world, earshot: new Earshot({ baseUrl, apiKey: 'es_live_k', environment }) };
 };
 
-test.each(['localhost:8787', 'earshot.example.com', 'ftp://earshot.example.com', ''])(
-  'the address %j is refused at once',
-  (baseUrl) => {
-    expect(() => clientAt(baseUrl)).toThrow(EarshotError);
-    expect(() => clientAt(baseUrl)).toThrow('baseUrl is not an address such as https://api.example.');
-  },
-);
+test.each([
+  'localhost:8787',
+  'earshot.example.com',
+  'ftp://earshot.example.com',
+  'https://earshot.example.com/?mode=test',
+  'https://earshot.example.com/#/keys',
+  'https://person:password@earshot.example.com',
+  '',
+])('the address %j is refused at once', (baseUrl) => {
+  expect(() => clientAt(baseUrl)).toThrow(EarshotError);
+  expect(() => clientAt(baseUrl)).toThrow('baseUrl is not an address such as https://api.example.');
+});
 
 test('an address that was read from a file is used without the white space around it', async () => {
   const { earshot, requests } = clientAt(' https://api.example/v1\r\n');

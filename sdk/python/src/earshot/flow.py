@@ -71,9 +71,11 @@ def _assert_sendable(name: str, value: str) -> None:
 
 
 def _is_address(text: str) -> bool:
+    """Whether the paths of the service can follow this address."""
     try:
-        address = urlsplit(text)
-        return address.scheme in ("http", "https") and bool(address.hostname) and address.port != 0
+        url = urlsplit(text)
+        is_bare = not (url.username or url.query or url.fragment)
+        return url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0 and is_bare
     except ValueError:
         return False
 
