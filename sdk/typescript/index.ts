@@ -1,3 +1,4 @@
+export type { AudioHere } from './audio-here.ts';
 export { type AudioSource, Earshot, type EarshotOptions, type TranscribeOptions } from './client.ts';
 // The class, not the type of its JSON.
 export { ApiError } from './errors.ts';
@@ -15,7 +16,7 @@ export type { RequestLog } from './request-log.ts';
 export type { TranscriptFile, Transcriptions, WaitOptions } from './transcriptions.ts';
 export type * from './types.ts';
 export type { UploadProgress } from './upload-progress.ts';
-export type { Uploads } from './uploads.ts';
+export type { PostOptions, UploadOptions, Uploads } from './uploads.ts';
 export type { UsageReports } from './usage-reports.ts';
 export type { WebhookEndpoints } from './webhook-endpoints.ts';
 export { webhooks } from './webhooks.ts';

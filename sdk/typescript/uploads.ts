@@ -102,7 +102,7 @@ export class Uploads {
    * Requests a grant for the type and size of the audio, and posts the audio to it. Returns its `upload_id`. Does not
    * post again what an earlier call with the same key posted.
    */
-  send(audio: AudioHere, options: Omit<Sending, 'audio' | 'label'> = {}): Promise<string> {
+  send(audio: AudioHere, options: UploadOptions & Pick<Sending, 'filename'> = {}): Promise<string> {
     return sendFor(this, { ...options, audio }, async (id) => id);
   }
 

@@ -121,6 +121,8 @@ test('a program of a customer compiles against it in strict mode, and a wrong on
     export const { transcriptions, uploads, files, realtime, webhooks, usage, requests } = earshot;
     export const submit = (path: string) => earshot.submit(path);
     export const sendTest = (id: string) => webhooks.test(id);
+    export const [post, send] = [uploads.post.bind(uploads), uploads.send.bind(uploads)];
+    export const keep = files.upload.bind(files);
     export const listed = (page: Parameters<typeof transcriptions.list>[0]) => transcriptions.list(page);
     export const readable = ({ segments }: Transcription) => segments?.map(({ text }) => text);
     export const isOverLimit = (error: unknown) => error instanceof ApiError && error.status === 429;`;
