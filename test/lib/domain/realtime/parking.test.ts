@@ -29,6 +29,17 @@ test('a client that connects at the moment at which its runner returns is greete
   expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
 });
 
+test('a client that leaves at the moment at which its runner returns needs no other one', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const giveBack: typeof world.sessions.giveBack = async (...given) => {
+    await world.sessions.dropConnection(session, 'c1');
+    return world.sessions.giveBack(...given);
+  };
+  await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+  expect(world.woken).toEqual([]);
+});
+
 test('a runner that returns although its client could not be greeted starts no other one, as that one would fail too', async () => {
   const world = aSessionWorld();
   const session = await world.live();
