@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runSession } from '#lib/domain/realtime/run-session.ts';
-import { handoverMs, leaseMs, loadMs, parkMs } from '#lib/domain/realtime/timing.ts';
+import { handoverMs, loadMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
-import { transcriberWithoutSpeech, slowTranscriber } from '../../../support/changed-transcriber.ts';
+import { transcriberWithoutSpeech } from '../../../support/changed-transcriber.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf, spokenIn, spokenOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
@@ -235,14 +235,4 @@ test('a client gets its texts after an outage in which its connection could not 
   expect(finals).toHaveLength(30);
   // Five finals are from the outage, and five came after it.
   expect(afterwards).toHaveLength(10);
-});
-
-test('a lease is kept while recognition takes longer than it lasts', async () => {
-  const world = aSessionWorld();
-  const session = await world.live();
-  world.stream(session, twoSentences);
-  const slow = await world.run(session, { changes: slowTranscriber(world, () => 3 * leaseMs) });
-  expect(slow).toBe('closed');
-  expect(world.told('transcript.final')).toHaveLength(2);
-  expect(await world.find(session)).toMatchObject({ epoch: 1, status: 'completed' });
 });

@@ -29,6 +29,16 @@ test('a session ends at its longest audio, without what comes after it', async (
   expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['951-970.']);
 });
 
+test('a session ends after 1.5 times its longest audio, however little is spoken', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ maxSessionMs: 60_000 });
+  await world.pass(89_000);
+  await world.sessions.notePing(session, world.timeline.now());
+  world.timeline.in(900, () => void world.send(session, Buffer.alloc(320), 0, 320));
+  expect(await world.run(session)).toBe('closed');
+  expect(world.told('session.finished')).toMatchObject([{ reason: 'max_session', audio_ms: 10 }]);
+});
+
 test('a session is not charged for more than its longest audio, whatever its runner wrote', async () => {
   const world = aSessionWorld();
   const session = await world.live({ maxSessionMs: 60_000 });
