@@ -52,6 +52,26 @@ test('a client that connects again is greeted within a second and a half', async
   expect((greeted?.atMs ?? Infinity) - connectedAtMs).toBeLessThanOrEqual(1.5 * watchMs);
 });
 
+test('a client whose connection opens seconds after its handshake is greeted then', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, sound);
+  const shake = async (): Promise<void> => {
+    const credential = { kind: 'secret', hash: session.secretHash } as const;
+    const now = world.timeline.now();
+    await world.sessions.connect(await world.find(session), { credential, afterEventId: 0, now });
+  };
+  const open = async (): Promise<void> => {
+    const opened = { connection: 2, connectionId: 'c2', now: world.timeline.now() };
+    await world.sessions.setConnection(session, opened);
+  };
+  world.timeline.in(1_000, () => void shake());
+  world.timeline.in(5_000, () => void open());
+  await world.run(session);
+  const greeted = world.posted.filter(({ event }) => event.type === 'session.started');
+  expect(greeted.map(({ connectionId }) => connectionId)).toEqual(['c1', 'c2']);
+});
+
 test('a runner that finds that another one holds its session leaves it to that one', async () => {
   const world = aSessionWorld();
   const session = await world.live();
