@@ -124,6 +124,7 @@ describe.skipIf(noBrowser)('the console', () => {
   });
 
   test('the open delivery of a webhook is in its address, so "back" from its job, a reload and a link show it', async () => {
+    await answer(page, /\/webhooks\/whk_1\?/, webhook());
     await page.goto(`${project}/webhooks/whk_1`);
     await page.getByRole('button', { name: 'transcription.completed' }).click();
     const drawer = page.getByRole('dialog', { name: 'transcription.completed' });
