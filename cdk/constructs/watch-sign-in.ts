@@ -4,8 +4,8 @@ import { logMetric } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /**
- * An alarm on people who cannot sign in. Who returns from the sign-in pages in vain is sent back to the console, so no answer is
- * 5xx.
+ * An alarm on people who cannot sign in. A person whom the sign-in pages send back without a session gets a redirect to the
+ * console, so no answer is 5xx.
  */
 export const watchSignIn = (callback: ServiceFunction): void => {
   new Alarm(callback, 'SignInFailing', {

@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
     await expect.poll(() => page.url()).toMatch(/\/jobs\/ofq_a+aec$/);
   });
 
-  test('who searches the jobs by a reference keeps the focus in the field, and "back" empties it', async () => {
+  test('a search of the jobs by a reference keeps the focus in its field, and "back" empties it', async () => {
     await page.goto(`${project}/jobs`);
     const field = page.getByLabel('Id or reference');
     await field.fill('nowhere');

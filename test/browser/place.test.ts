@@ -178,7 +178,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
     await expect.poll(focused).toEqual(['Settings']);
   });
 
-  test('who deletes a project is told before what becomes of its keys, live sessions and jobs', async () => {
+  test('the dialog that deletes a project says what becomes of its keys, live sessions and jobs', async () => {
     await page.goto(`/#/organizations/${organizationId}/settings`);
     await press('Delete Call centre');
     const told = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();

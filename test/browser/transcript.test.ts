@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     await expect.poll(() => waveform.getAttribute('aria-valuetext')).not.toMatch(/^0:00 of/);
   });
 
-  test('who searches while the recording plays stays at what was found when the next line is spoken', async () => {
+  test('a search while the recording plays stays at its match when the next line is spoken', async () => {
     await page.goto(`${project}/jobs/ofq_1`);
     await page.locator('.player input[type=file]').setInputFiles(sample);
     await page.getByRole('button', { name: 'Play', exact: true }).click();

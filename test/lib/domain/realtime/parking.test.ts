@@ -9,7 +9,7 @@ test('a client that speaks again at the moment at which its runner returns gets 
   const half = sound.length / 2;
   await world.send(session, sound, 0, half);
   const giveBack: typeof world.sessions.giveBack = async (...given) => {
-    // Whoever receives this still sees the lease, and starts no runner.
+    // The function that receives this still sees the lease, and starts no runner.
     await world.send(session, sound, half, sound.length);
     return world.sessions.giveBack(...given);
   };
