@@ -55,6 +55,7 @@ const connected = (
 const connecting = (session: RealtimeSession, input: Connecting): Change => {
   const after = connected(session, input);
   const { status, startedAt, connection, afterEventId, faults, pingedAt } = after;
+  const isResume = input.credential.kind === 'resume';
   const change = assigning(
     {
       status,
@@ -63,8 +64,7 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
       afterEventId,
       faults,
       pingedAt,
-      resumeHashes: after.resumeHashes,
-      secretExpiresAt: after.secretExpiresAt,
+      ...(isResume && { resumeHashes: after.resumeHashes, secretExpiresAt: after.secretExpiresAt }),
       ...(session.status === 'created' && { due_at: later(input.now, sweepMs).toISOString() }),
     },
     ' REMOVE connectionId, connectedAt',
@@ -73,15 +73,15 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
   return {
     key: sessionKey(session),
     set: change.set,
-    // A runner may have issued a token since the session was read. The write would revoke it.
-    where: `#status = :seenStatus AND #connection = :seenConnection AND resumeHashes = :seenHashes AND ${where}`,
+    // A runner may have issued a token since the session was read. A write of the tokens would revoke it.
+    where: `#status = :seenStatus AND #connection = :seenConnection${isResume ? ' AND resumeHashes = :seenHashes' : ''} AND ${where}`,
     names: change.names,
     values: {
       ...change.values,
       ...values,
       ':seenStatus': session.status,
       ':seenConnection': session.connection,
-      ':seenHashes': session.resumeHashes,
+      ...(isResume && { ':seenHashes': session.resumeHashes }),
     },
   };
 };

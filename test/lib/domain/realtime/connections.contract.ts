@@ -82,6 +82,12 @@ export const connectionsContract = (name: string, open: () => Promise<World>): v
       },
     );
 
+    test('a handshake with the secret is made although a token is issued meanwhile', async () => {
+      const seen = await claimed();
+      await world.store.issueResume(seen, resume('new').hash);
+      expect(await connect(seen, secret)).toMatchObject({ connection: seen.connection + 1 });
+    });
+
     test('a token is issued to the connection that the runner knows, not to a newer one', async () => {
       const session = await claimed();
       await connect(session, secret);
