@@ -83,7 +83,7 @@ export const wrongSessions: RealtimeMutants = {
   'a token is invalid once it was used': {
     table: (table) => ({
       update: (change) => {
-        const values = change.values?.[':seenConnection'] === undefined ? {} : { ':resumeHashes': [] };
+        const values = change.values?.[':seenHashes'] === undefined ? {} : { ':resumeHashes': [] };
         return table.update({ ...change, ...(change.values && { values: { ...change.values, ...values } }) });
       },
     }),
@@ -94,9 +94,10 @@ export const wrongSessions: RealtimeMutants = {
       transact: (writes) =>
         table.transact(
           writes.map((write) => {
-            if (!('update' in write) || write.update.values?.[':secretExpiresAt'] === undefined) return write;
-            const values = { ...write.update.values, ':secretExpiresAt': '2026-01-01T00:00:00.000Z' };
-            return { update: { ...write.update, values } };
+            if (!('update' in write) || write.update.values?.[':seenConnection'] === undefined) return write;
+            const set = write.update.set.replace('SET ', 'SET secretExpiresAt = :used, ');
+            const values = { ...write.update.values, ':used': '2026-01-01T00:00:00.000Z' };
+            return { update: { ...write.update, set, values } };
           }),
         ),
     }),
