@@ -16,16 +16,17 @@ type Connections = Pick<
 
 /** The condition that a credential opens the session in the state in which it was read. */
 const admission = (
-  { status }: RealtimeSession,
+  { status, resumeHashes }: RealtimeSession,
   { credential, now }: Connecting,
 ): Omit<Condition, 'names'> => {
   if (credential.kind === 'secret') {
     const where = 'secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(endReason)';
     return { where, values: { ':hash': credential.hash, ':now': now.toISOString() } };
   }
-  const where =
-    'contains(resumeHashes, :hash) AND (attribute_not_exists(endReason) OR endReason <> :canceled)';
-  const values = { ':hash': credential.hash, ':canceled': 'canceled' };
+  // A runner may have issued a token since the session was read. The write of the tokens would revoke it.
+  const where = `contains(resumeHashes, :hash) AND resumeHashes = :seenHashes
+    AND (attribute_not_exists(endReason) OR endReason <> :canceled)`;
+  const values = { ':hash': credential.hash, ':seenHashes': resumeHashes, ':canceled': 'canceled' };
   if (status === 'live') return { where, values };
   const since = later(now, -resumableMs).toISOString();
   return { where: `${where} AND endedAt > :since`, values: { ...values, ':since': since } };
@@ -55,7 +56,6 @@ const connected = (
 const connecting = (session: RealtimeSession, input: Connecting): Change => {
   const after = connected(session, input);
   const { status, startedAt, connection, afterEventId, faults, pingedAt } = after;
-  const isResume = input.credential.kind === 'resume';
   const change = assigning(
     {
       status,
@@ -64,7 +64,10 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
       afterEventId,
       faults,
       pingedAt,
-      ...(isResume && { resumeHashes: after.resumeHashes, secretExpiresAt: after.secretExpiresAt }),
+      ...(input.credential.kind === 'resume' && {
+        resumeHashes: after.resumeHashes,
+        secretExpiresAt: after.secretExpiresAt,
+      }),
       ...(session.status === 'created' && { due_at: later(input.now, sweepMs).toISOString() }),
     },
     ' REMOVE connectionId, connectedAt',
@@ -73,15 +76,13 @@ const connecting = (session: RealtimeSession, input: Connecting): Change => {
   return {
     key: sessionKey(session),
     set: change.set,
-    // A runner may have issued a token since the session was read. A write of the tokens would revoke it.
-    where: `#status = :seenStatus AND #connection = :seenConnection${isResume ? ' AND resumeHashes = :seenHashes' : ''} AND ${where}`,
+    where: `#status = :seenStatus AND #connection = :seenConnection AND ${where}`,
     names: change.names,
     values: {
       ...change.values,
       ...values,
       ':seenStatus': session.status,
       ':seenConnection': session.connection,
-      ...(isResume && { ':seenHashes': session.resumeHashes }),
     },
   };
 };
