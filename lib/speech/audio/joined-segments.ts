@@ -2,11 +2,8 @@ import type { ByteReader } from './byte-reader.ts';
 import type { DeclaredLength } from './declared.ts';
 import { findBytes } from './find-bytes.ts';
 import type { ByteSpan } from './mp3-tags.ts';
-import { readHead, rootIds } from './opus/ebml.ts';
+import { maxHeadBytes, readHead, rootIds } from './opus/ebml.ts';
 import { soundOf } from './segment-sound.ts';
-
-/** An identifier has up to four bytes, and a length up to eight. */
-const maxHeadBytes = 12;
 
 /**
  * The content of the segment of the Matroska file that begins at `at`. It ends at Infinity if a live recording declares no

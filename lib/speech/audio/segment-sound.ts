@@ -1,19 +1,8 @@
 import type { ByteReader } from './byte-reader.ts';
-import { childrenOf, readHead, uintOf } from './opus/ebml.ts';
+import { audioType, childrenOf, maxHeadBytes, readHead, trackIds, uintOf } from './opus/ebml.ts';
 
-const ids = {
-  tracks: 0x1654ae6b,
-  entry: 0xae,
-  number: 0xd7,
-  type: 0x83,
-  codec: 0x86,
-  setup: 0x63a2,
-  sound: 0xe1,
-  encodings: 0x6d80,
-} as const;
-const audioType = 2;
+const ids = { ...trackIds, sound: 0xe1 } as const;
 
-const maxHeadBytes = 12;
 /** The list of tracks comes before the first cluster, behind a few other elements. The limits bound the work on a hostile file. */
 const maxElements = 8;
 const maxTracksBytes = 16 * 1024;

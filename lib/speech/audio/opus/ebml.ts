@@ -17,8 +17,23 @@ export type ElementHead = {
 /** The identifiers of the two elements of a Matroska file. */
 export const rootIds = { header: 0x1a45dfa3, segment: 0x18538067 } as const;
 
+/** The identifiers of the list of tracks and of what describes a track. */
+export const trackIds = {
+  tracks: 0x1654ae6b,
+  entry: 0xae,
+  number: 0xd7,
+  type: 0x83,
+  codec: 0x86,
+  setup: 0x63a2,
+  encodings: 0x6d80,
+} as const;
+/** The `type` of an audio track. */
+export const audioType = 2;
+
 const maxIdBytes = 4;
 const maxNumberBytes = 8;
+/** The longest head of an element. */
+export const maxHeadBytes = maxIdBytes + maxNumberBytes;
 
 /** The length of a number, given its first byte; 9 if the byte is invalid. */
 const widthOf = (first: number): number => Math.clz32(first) - 23;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { childrenOf, uintOf } from './ebml.ts';
+import { audioType, childrenOf, trackIds, uintOf } from './ebml.ts';
 
 /** The audio format that a WebM stream declares. `preSkip` is how many samples of 48 kHz to drop at the start. */
 export const OpusTrack = z.object({
@@ -11,16 +11,7 @@ export const OpusTrack = z.object({
 });
 export type OpusTrack = z.infer<typeof OpusTrack>;
 
-const ids = {
-  entry: 0xae,
-  number: 0xd7,
-  type: 0x83,
-  codec: 0x86,
-  setup: 0x63a2,
-  encodings: 0x6d80,
-  timecodeScale: 0x2ad7b1,
-} as const;
-const audioType = 2;
+const ids = { ...trackIds, timecodeScale: 0x2ad7b1 } as const;
 const setupBytes = 19;
 
 /** The unit of times, from the segment's `Info` element. */

@@ -1,4 +1,4 @@
-import { readHead, readNumber, rootIds, uintOf } from './ebml.ts';
+import { readHead, readNumber, rootIds, trackIds, uintOf } from './ebml.ts';
 import { type OpusTrack, opusTrackOf, tickMsOf } from './opus-track.ts';
 
 /** A packet of the audio track, and its place in the stream. */
@@ -24,7 +24,7 @@ export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'> &
 const ids = {
   ...rootIds,
   info: 0x1549a966,
-  tracks: 0x1654ae6b,
+  tracks: trackIds.tracks,
   cluster: 0x1f43b675,
   timecode: 0xe7,
   simpleBlock: 0xa3,
