@@ -16,14 +16,8 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<Registe
     async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
       const owner = await requireTenant(deps.table, user, body);
       const newId = () => idFor('whk', { owner: owner.tenant, route, key: idempotencyKey });
-      return registerWebhook(
-        { ...deps, newId, audit: personWebhookAudit(owner.organizationId, user) },
-        owner,
-        {
-          body,
-          bodyFingerprint,
-        },
-      );
+      const audit = personWebhookAudit(owner.organizationId, user);
+      return registerWebhook({ ...deps, newId, audit }, owner, { body, bodyFingerprint });
     },
   );
 
