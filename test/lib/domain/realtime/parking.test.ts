@@ -2,41 +2,44 @@ import { expect, test } from 'vitest';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf, silence } from '../../../support/scripted-transcriber.ts';
 
+type World = ReturnType<typeof aSessionWorld>;
+
+/** Runs a session, during which something happens when its runner is about to return its lease. */
+const runUntil = (
+  world: World,
+  session: Awaited<ReturnType<World['live']>>,
+  happens: () => Promise<unknown>,
+) => {
+  const giveBack: World['sessions']['giveBack'] = async (...given) => {
+    await happens();
+    return world.sessions.giveBack(...given);
+  };
+  return world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+};
+
 test('a client that speaks again at the moment at which its runner returns gets another one at once', async () => {
   const world = aSessionWorld();
   const session = await world.live();
   const sound = soundOf([silence(400)]);
   const half = sound.length / 2;
   await world.send(session, sound, 0, half);
-  const giveBack: typeof world.sessions.giveBack = async (...given) => {
-    // The function that receives this still sees the lease, and starts no runner.
-    await world.send(session, sound, half, sound.length);
-    return world.sessions.giveBack(...given);
-  };
-  await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+  // The function that receives this still sees the lease, and starts no runner.
+  await runUntil(world, session, () => world.send(session, sound, half, sound.length));
   expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
 });
 
 test('a client that connects at the moment at which its runner returns is greeted by another one at once', async () => {
   const world = aSessionWorld();
   const session = await world.live();
-  const giveBack: typeof world.sessions.giveBack = async (...given) => {
-    // The handshake still sees the lease, and starts no runner.
-    await world.connect(session, 'c2');
-    return world.sessions.giveBack(...given);
-  };
-  await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+  // The handshake still sees the lease, and starts no runner.
+  await runUntil(world, session, () => world.connect(session, 'c2'));
   expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
 });
 
 test('a client that leaves at the moment at which its runner returns needs no other one', async () => {
   const world = aSessionWorld();
   const session = await world.live();
-  const giveBack: typeof world.sessions.giveBack = async (...given) => {
-    await world.sessions.dropConnection(session, 'c1');
-    return world.sessions.giveBack(...given);
-  };
-  await world.run(session, { changes: { sessions: { ...world.sessions, giveBack } } });
+  await runUntil(world, session, () => world.sessions.dropConnection(session, 'c1'));
   expect(world.woken).toEqual([]);
 });
 
