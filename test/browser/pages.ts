@@ -219,12 +219,25 @@ export const answerWithData = async (page: Page): Promise<void> => {
   );
 };
 
+/** What a job has before it is completed. */
+const withoutResult = {
+  detected_language: null,
+  language_confidence: null,
+  detected_languages: [],
+  transcript: null,
+  translated_text: null,
+  segments: null,
+  words: null,
+};
+const unitPrice = { channels: 1, unit_price_usd_per_minute: '0.005' };
+
 /** A failed job that still has its audio. */
 export const failedJob = (id: string, error: object = {}) =>
   job([], {
     id,
     status: 'failed',
-    segments: null,
+    ...withoutResult,
+    billing: { ...unitPrice, status: 'not_charged', billed_ms: 0, amount_usd: '0.000000' },
     source: { kind: 'upload', deleted_at: null },
     error: {
       type: 'audio_unreadable',
@@ -239,5 +252,7 @@ export const failedJob = (id: string, error: object = {}) =>
 const running = job([], {
   id: 'ofq_3',
   status: 'processing',
+  ...withoutResult,
+  billing: { ...unitPrice, status: 'pending', billed_ms: null, amount_usd: null },
   progress: { percent: 40, processed_ms: 24_000, total_ms: 61_240 },
 });
