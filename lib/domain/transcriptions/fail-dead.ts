@@ -1,6 +1,6 @@
 import { log } from '#lib/platform/log.ts';
 import type { CleanUpDeps } from './clean-up.ts';
-import { failTranscription, isGivenUp } from './fail-transcription.ts';
+import { failTranscription, attemptsUsedUp } from './fail-transcription.ts';
 import { logJob } from './log-fields.ts';
 import type { DeadMessage } from './messages.ts';
 import { allPartsDone, partOf } from './part-progress.ts';
@@ -40,5 +40,5 @@ export const failDead = async (deps: FailDeadDeps, message: DeadMessage): Promis
   if (!job || !(await isAwaited(deps, job, message))) return;
   logJob(job);
   log.info('record.dead', { transcription_id: id });
-  await failTranscription(deps, { tenant, id, attempt: job.attempt }, isGivenUp());
+  await failTranscription(deps, { tenant, id, attempt: job.attempt }, attemptsUsedUp());
 };

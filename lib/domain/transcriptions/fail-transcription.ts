@@ -5,7 +5,7 @@ import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import type { JobError, JobRef } from './transcription.ts';
 
 /** The failure of a job whose attempts are used up. */
-export const isGivenUp = (): JobFailure =>
+export const attemptsUsedUp = (): JobFailure =>
   new JobFailure('internal_error', 'The audio could not be processed. Retry the job.');
 
 const toJobError = ({ type, message, isTransient, details }: JobFailure): JobError => ({

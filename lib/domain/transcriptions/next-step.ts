@@ -1,6 +1,6 @@
 import { later } from '#lib/platform/durations.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { isGivenUp } from './fail-transcription.ts';
+import { attemptsUsedUp } from './fail-transcription.ts';
 import { missingParts } from './parts.ts';
 import {
   chunksPerSweep,
@@ -70,7 +70,7 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
     const lapsed = later(job.leaseUntil ?? job.createdAt, backoffMs(job));
     if (now <= lapsed) return { kind: 'wait', until: later(lapsed, 1) };
     if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
-    return { kind: 'fail', failure: isGivenUp() };
+    return { kind: 'fail', failure: attemptsUsedUp() };
   }
   // A second finisher would pay for the same translations.
   if (allPartsDone(job)) return { kind: mayStillTranslate(job) ? 'wait' : 'finish' };

@@ -3,7 +3,7 @@ import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
 import { currentParts } from './current-parts.ts';
-import { failTranscription, isGivenUp } from './fail-transcription.ts';
+import { failTranscription, attemptsUsedUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage, SplitMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
@@ -84,7 +84,7 @@ const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
       return true;
     case 'recognize': {
       if (await isHopeless(deps, job, { indexes: step.indexes, now })) {
-        await failTranscription(deps, { tenant, id, attempt }, isGivenUp());
+        await failTranscription(deps, { tenant, id, attempt }, attemptsUsedUp());
         return true;
       }
       const resent = { tenant, id, attempt, resent: true } as const;

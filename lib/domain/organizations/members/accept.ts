@@ -37,7 +37,7 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   );
 };
 
-const isMemberAlready = ({ name }: Organization, { role }: Membership): AppError =>
+const memberAlready = ({ name }: Organization, { role }: Membership): AppError =>
   new AppError('invalid_state', `You are a member of ${name} already, as ${role}.`);
 
 /**
@@ -99,7 +99,7 @@ export const acceptInvitation = async (
   const member = await findOwn();
   if (member && invitation.acceptedBy === user.id) return viewOrganization(organization, member.role);
   assertMayAccept(invitation, user, deps.now());
-  if (member) throw isMemberAlready(organization, member);
+  if (member) throw memberAlready(organization, member);
   // A former owner cannot return by their own invitation. A transaction cannot check and write the same membership.
   if (invitation.invitedBy.id === user.id) throw noInvitation();
   if (await join(deps, { invitation, organization }, user))
@@ -107,6 +107,6 @@ export const acceptInvitation = async (
   // The same person may have accepted this or another invitation at the same moment, for example by a double click.
   const [now, joined] = await Promise.all([findInvitation(deps.table, ref), findOwn()]);
   if (!joined) throw noInvitation();
-  if (now?.acceptedBy !== user.id) throw isMemberAlready(organization, joined);
+  if (now?.acceptedBy !== user.id) throw memberAlready(organization, joined);
   return viewOrganization(organization, joined.role);
 };
