@@ -1,7 +1,6 @@
-import type { ByteReader } from './byte-reader.ts';
+import type { ByteReader, ByteSpan } from './byte-reader.ts';
 import type { Fault } from './declared.ts';
 import { encoderPaddingMs, maxAudioMs } from './limits.ts';
-import type { ByteSpan } from './mp3-tags.ts';
 import { readAhead } from './read-ahead.ts';
 
 const frameMs = 20;

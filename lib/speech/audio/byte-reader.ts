@@ -7,6 +7,9 @@ export type ByteReader = {
   readonly at: (position: number, length: number) => Promise<Buffer>;
 };
 
+/** Bytes of a file, from `from` to before `to`. */
+export type ByteSpan = { readonly from: number; readonly to: number };
+
 const byteReader = async (file: FileHandle): Promise<ByteReader> => {
   const { size } = await file.stat();
   return {

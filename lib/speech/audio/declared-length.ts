@@ -1,9 +1,8 @@
 import type { AmrFrames } from './amr-frames.ts';
-import type { ByteReader } from './byte-reader.ts';
+import type { ByteReader, ByteSpan } from './byte-reader.ts';
 import type { DeclaredLength, Fault } from './declared.ts';
 import { declaredByFlac } from './joined-flac.ts';
 import { boxFault } from './mov-faults.ts';
-import type { ByteSpan } from './mp3-tags.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { AudioStart } from './sniff.ts';
 import { xingSeconds } from './xing.ts';

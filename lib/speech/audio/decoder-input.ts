@@ -1,7 +1,6 @@
 import { open, symlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readFileAt } from './byte-reader.ts';
-import type { ByteSpan } from './mp3-tags.ts';
+import { type ByteSpan, readFileAt } from './byte-reader.ts';
 
 const blockBytes = 1024 * 1024;
 

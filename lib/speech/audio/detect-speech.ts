@@ -1,6 +1,5 @@
 import { levelledFrames } from './level.ts';
-import { rms } from './pcm.ts';
-import type { FrameRange } from './frame-range.ts';
+import { type FrameRange, rms } from './pcm.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 const speechProbability = 0.4;

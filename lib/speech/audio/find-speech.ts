@@ -1,6 +1,5 @@
 import { detectSpeech } from './detect-speech.ts';
-import { frameSamples, toMs, toSamples } from './pcm.ts';
-import type { FrameRange } from './frame-range.ts';
+import { type FrameRange, frameSamples, toMs, toSamples } from './pcm.ts';
 import { type SegmentLengths, segmentSpeech } from './segmenter.ts';
 import type { Chunk } from './chunk.ts';
 import type { TimeSpan } from './time-span.ts';

@@ -1,7 +1,6 @@
-import type { ByteReader } from './byte-reader.ts';
+import type { ByteReader, ByteSpan } from './byte-reader.ts';
 import type { DeclaredLength } from './declared.ts';
 import { findBytes } from './find-bytes.ts';
-import type { ByteSpan } from './mp3-tags.ts';
 import { maxHeadBytes, readHead, rootIds } from './opus/ebml.ts';
 import { soundOf } from './segment-sound.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameRange } from './frame-range.ts';
+import type { FrameRange } from './pcm.ts';
 
 /** Speech that is recognized as one segment, with its parts between the pauses. */
 export type MergedRange = FrameRange & { readonly parts: readonly FrameRange[] };

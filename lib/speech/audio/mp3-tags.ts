@@ -1,9 +1,6 @@
-import type { ByteReader } from './byte-reader.ts';
+import type { ByteReader, ByteSpan } from './byte-reader.ts';
 import { walkFrames } from './parts/mp3-frames.ts';
 import { tagBytes } from './sniff.ts';
-
-/** Bytes of a file, from `from` to before `to`. */
-export type ByteSpan = { readonly from: number; readonly to: number };
 
 export const v1TagBytes = 128;
 const apeHeadBytes = 32;

@@ -4,6 +4,9 @@ export const frameSamples = 512;
 export const frameMs = 32;
 export const msSamples = sampleRate / 1000;
 
+/** A range of frames, end exclusive. */
+export type FrameRange = { readonly start: number; readonly end: number };
+
 /** Samples of the same time span: one array per channel, all of equal length. */
 export type AudioBlock = readonly Int16Array[];
 

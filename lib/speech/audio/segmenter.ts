@@ -1,6 +1,5 @@
-import type { FrameRange } from './frame-range.ts';
 import { mergeRanges } from './merge-ranges.ts';
-import { frameSamples, toSamples } from './pcm.ts';
+import { type FrameRange, frameSamples, toSamples } from './pcm.ts';
 
 const onsetProbability = 0.4;
 /** A frame with a lower probability is part of a pause. */

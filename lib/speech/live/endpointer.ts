@@ -1,5 +1,4 @@
-import { frameMs } from '#lib/speech/audio/pcm.ts';
-import type { FrameRange } from '#lib/speech/audio/frame-range.ts';
+import { frameMs, type FrameRange } from '#lib/speech/audio/pcm.ts';
 import { offsetProbability, padMs, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FrameRange } from '#lib/speech/audio/frame-range.ts';
+import type { FrameRange } from '#lib/speech/audio/pcm.ts';
 import { type MergedRange, mergeRanges } from '#lib/speech/audio/merge-ranges.ts';
 
 const limits = { target: 300, gap: 30 };

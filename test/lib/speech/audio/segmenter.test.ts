@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FrameRange } from '#lib/speech/audio/frame-range.ts';
+import type { FrameRange } from '#lib/speech/audio/pcm.ts';
 import { type SegmentLengths, segmentSpeech, type SpeechSpan } from '#lib/speech/audio/segmenter.ts';
 import { leadFrames, tailFrames } from '#lib/speech/audio/chunk.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
