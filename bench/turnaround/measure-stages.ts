@@ -15,6 +15,7 @@ import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
 import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
+import { someAtOnce } from '#lib/platform/some-at-once.ts';
 import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
 import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
@@ -131,11 +132,7 @@ for (const call of ['putAudio', 'getAudio', 'putText', 'sqsSend', 'dynamoDb'] as
 /** Reads as many texts as a long job has parts, like the finisher. */
 const readingTexts = async (reads: number): Promise<Used> => {
   const used = watchUse();
-  const left = Array.from({ length: reads }).values();
-  const reader = async (): Promise<void> => {
-    for (const _ of left) await bucket.get(name('json'));
-  };
-  await Promise.all(Array.from({ length: parallelReads }, reader));
+  await someAtOnce(Array.from({ length: reads }), parallelReads, () => bucket.get(name('json')));
   return used();
 };
 // The first run does not count: a warm function has already read some texts.

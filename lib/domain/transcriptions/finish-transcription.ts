@@ -3,6 +3,7 @@ import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import { someAtOnce } from '#lib/platform/some-at-once.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { ChunkText } from './chunk-text.ts';
@@ -47,16 +48,10 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
     (await readPartTexts(deps.audio, job, part)) ?? Promise.all(chunks.map(read));
   const parts = chunksByPart(job);
   // The texts of the last part of a job are never joined, so neither are those of a job with one part.
-  const reads =
+  const texts =
     parts.length > 1
-      ? parts.map((chunks, part) => () => readPart(chunks, part))
-      : parts.flat().map((index) => async () => [await read(index)]);
-  const texts: ChunkText[][] = [];
-  const left = reads.entries();
-  const reader = async (): Promise<void> => {
-    for (const [at, readNext] of left) texts[at] = await readNext();
-  };
-  await Promise.all(Array.from({ length: parallelReads }, reader));
+      ? await someAtOnce([...parts.entries()], parallelReads, ([part, chunks]) => readPart(chunks, part))
+      : [await someAtOnce(parts.flat(), parallelReads, read)];
   return joinSpeech(redactBorders(texts.flat(), job.request.redact));
 };
 

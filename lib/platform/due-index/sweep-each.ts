@@ -1,4 +1,5 @@
 import { later, secondMs } from '../durations.ts';
+import { someAtOnce } from '../some-at-once.ts';
 import { log, type LogFields, withLogFields } from '../log.ts';
 import type { DuePage, DuePosition } from './due-index.ts';
 
@@ -39,15 +40,9 @@ export const sweepEach = async <T>({
   do {
     const { dues, next } = await list(begunAt, from);
     due += dues.length;
-    const queue = [...dues];
-    const worker = async (): Promise<void> => {
-      while (now() < deadline) {
-        const one = queue.shift();
-        if (one === undefined) return;
-        await withLogFields(logFields(one), () => handleOne(one));
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, worker));
+    await someAtOnce(dues, concurrency, async (one) => {
+      if (now() < deadline) await withLogFields(logFields(one), () => handleOne(one));
+    });
     from = next;
   } while (from.length > 0 && now() < deadline);
   log.info('sweep.finished', { due, handled });
