@@ -33,8 +33,12 @@ const reserveCredit: TableGrants = {
 export const readUsage: TableGrants = {
   Query: ['usage'],
   GetItem: [
-    ...(['testQuotas', 'projectQueues', 'organizationQueues'] as const),
-    ...(['projectPlaces', 'webhookMembers', 'organizationWebhooks'] as const),
+    'testQuotas',
+    'projectQueues',
+    'organizationQueues',
+    'projectPlaces',
+    'webhookMembers',
+    'organizationWebhooks',
   ],
 };
 

@@ -136,8 +136,13 @@ const accessOf = (
     'DELETE /api/platform/v1/projects/{project_id}': signedIn(inProject, {
       GetItem: ['apiKeys', 'liveApiKeys'],
       UpdateItem: [
-        ...(['projects', 'projectLists', 'projectPlaces'] as const),
-        ...(['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'] as const),
+        'projects',
+        'projectLists',
+        'projectPlaces',
+        'apiKeys',
+        'apiKeyLists',
+        'keys',
+        'liveApiKeys',
       ],
       ConditionCheckItem: ['memberships'],
       PutItem: ['auditLogs'],

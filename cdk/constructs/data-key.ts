@@ -24,8 +24,13 @@ export const dataKey = (scope: Construct, id: string): IKey | undefined => {
 
 // The actions that DynamoDB requires. The other services need fewer.
 const actions = [
-  ...['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'GenerateDataKeyWithoutPlaintext'],
-  ...['ReEncryptFrom', 'ReEncryptTo'],
+  'Decrypt',
+  'DescribeKey',
+  'Encrypt',
+  'GenerateDataKey',
+  'GenerateDataKeyWithoutPlaintext',
+  'ReEncryptFrom',
+  'ReEncryptTo',
 ].map((action) => `kms:${action}`);
 const services = ['dynamodb', 's3', 'secretsmanager', 'sqs'];
 

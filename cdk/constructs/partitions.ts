@@ -128,8 +128,14 @@ export const credentialAttributes = ['secretHash'] as const;
  * these attributes.
  */
 export const sessionTerms = [
-  ...['options', 'keyId', 'transcriptionId', 'secretHash', 'secretExpiresAt'],
-  ...['startedAt', 'endedAt', 'billedMicroUsd'],
+  'options',
+  'keyId',
+  'transcriptionId',
+  'secretHash',
+  'secretExpiresAt',
+  'startedAt',
+  'endedAt',
+  'billedMicroUsd',
 ] as const;
 
 /** Attributes that put an item into a tenant's lists. No worker writes them. */

@@ -26,8 +26,14 @@ const cacheOf = (statusUrl: string): string =>
 
 // The reference is generated from the contracts, which are in many folders of lib.
 const sourcesOfDocs = [
-  ...['docs/{guides,site}/**', 'console/docs/**', 'console/{api,styles}/**', 'console/icon.svg'],
-  ...['CHANGELOG.md', 'sdk/**/README.md', 'lib/**/*.ts', 'functions/*.ts'],
+  'docs/{guides,site}/**',
+  'console/docs/**',
+  'console/{api,styles}/**',
+  'console/icon.svg',
+  'CHANGELOG.md',
+  'sdk/**/README.md',
+  'lib/**/*.ts',
+  'functions/*.ts',
 ];
 
 /** The folder with the pages and files of the documentation. */

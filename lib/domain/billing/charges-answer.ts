@@ -16,9 +16,15 @@ export type ChargesAnswer = DayRange & {
 };
 
 const columns = [
-  ...(['at', 'mode', 'transcription_id', 'client_reference_id', 'key_id', 'language'] as const),
-  ...(['audio_ms', 'amount_usd'] as const),
-];
+  'at',
+  'mode',
+  'transcription_id',
+  'client_reference_id',
+  'key_id',
+  'language',
+  'audio_ms',
+  'amount_usd',
+] as const;
 
 const toCsv = ({ data }: ChargePage, mode: string): string =>
   csvOf(

@@ -193,8 +193,13 @@ export const retryTranscription = bodilessCreateContract({
   success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
   location: locationOf,
   errors: [
-    ...(['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded'] as const),
-    ...(['insufficient_credits', 'spend_limit_reached', 'test_quota_exceeded'] as const),
+    'not_found',
+    'invalid_state',
+    'expired',
+    'queue_limit_exceeded',
+    'insufficient_credits',
+    'spend_limit_reached',
+    'test_quota_exceeded',
   ],
 });
 
