@@ -1,6 +1,7 @@
 import type { AmrFrames } from './amr-frames.ts';
 import type { ByteReader, ByteSpan } from './byte-reader.ts';
-import type { DeclaredLength, Fault } from './declared.ts';
+import { declaredByAsf } from './declared-asf.ts';
+import { type DeclaredLength, type Fault, shareOf } from './declared.ts';
 import { declaredByFlac } from './joined-flac.ts';
 import { boxFault } from './mov-faults.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
@@ -25,12 +26,6 @@ export const declaredLength = async (
   if (demuxer === 'mov') return { fault: await boxFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
   return demuxer === 'flac' ? declaredByFlac(file, start) : {};
-};
-
-/** Sizes that no file can have also count as placeholders. */
-const shareOf = ({ size }: ByteReader, { at, bytes }: RiffChunk): DeclaredLength => {
-  if (bytes === 0 || !Number.isSafeInteger(bytes)) return {};
-  return { share: Math.min(1, Math.max(0, size - at) / bytes) };
 };
 
 /** Reads a 32-bit length that is a placeholder as 0. */
@@ -141,36 +136,6 @@ const isZeroFrom = async (file: ByteReader, start: number): Promise<boolean> => 
     if (!block.equals(zeros.subarray(0, block.length))) return false;
   }
   return true;
-};
-
-/** Enough for the indexes behind the data. */
-const maxAsfObjects = 100;
-
-/** Whether another header object follows. */
-const isAsfBehind = async (file: ByteReader, from: number): Promise<boolean> => {
-  let at = from;
-  for (let seen = 0; seen < maxAsfObjects; seen += 1) {
-    const object = await file.at(at, 24);
-    const bytes = object.length < 24 ? 0 : Number(object.readBigUInt64LE(16));
-    if (bytes < 24) return false;
-    if (object.toString('hex', 0, 8) === '3026b2758e66cf11') return true;
-    at += bytes;
-  }
-  return false;
-};
-
-/** The data object follows the header object. Both start with a 16-byte id and an 8-byte size. */
-const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const header = await file.at(start, 24);
-  if (header.length < 24) return {};
-  const at = start + Number(header.readBigUInt64LE(16));
-  if (at > file.size) return { share: file.size / at };
-  const data = await file.at(at, 24);
-  const isData = data.toString('hex', 0, 8) === '3626b2758e66cf11' && data.length === 24;
-  if (!isData) return {};
-  const bytes = Number(data.readBigUInt64LE(16));
-  const isJoined = bytes > 0 && (await isAsfBehind(file, at + bytes));
-  return isJoined ? { fault: 'joined' } : shareOf(file, { at, bytes });
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { ByteReader } from './byte-reader.ts';
+
 /**
  * Damage to a file that the decoder does not report. In a `joined` file other recordings follow the first one, which the
  * decoder leaves out or mixes with it.
@@ -16,4 +18,13 @@ export type DeclaredLength = {
   readonly knownShare?: number;
   /** Some audio is lost, and the decoder skips it without a message. */
   readonly fault?: Fault | undefined;
+};
+
+/** How much of the `bytes` is present that should begin at `at`. Sizes that no file can have count as placeholders, like 0. */
+export const shareOf = (
+  { size }: Pick<ByteReader, 'size'>,
+  { at, bytes }: { readonly at: number; readonly bytes: number },
+): DeclaredLength => {
+  if (bytes === 0 || !Number.isSafeInteger(bytes)) return {};
+  return { share: Math.min(1, Math.max(0, size - at) / bytes) };
 };

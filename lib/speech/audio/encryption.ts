@@ -1,4 +1,5 @@
 import { JobFailure } from '#lib/platform/errors.ts';
+import { asfIds, asfObject, asfObjects } from './asf-objects.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { findMovie } from './parts/find-movie.ts';
 import { sampleTypeIn } from './parts/mov-track.ts';
@@ -12,27 +13,14 @@ const isEncryptedMov = async (file: ByteReader): Promise<boolean> => {
   return moov !== undefined && encryptedTypes.has(sampleTypeIn(moov) ?? '');
 };
 
-/** The ids of ASF's Content Encryption Object and Extended Content Encryption Object. */
-const encryptionObjects: ReadonlySet<string> = new Set([
-  'fbb3112223bdd211b4b700a0c955fc6e',
-  '14e68a292226174cb935dae07ee9289c',
-]);
+/** The head of the header object, the number of its objects and two reserved bytes. Then the objects follow. */
 const headerBytes = 30;
-const objectHeadBytes = 24;
-/** Bounds the search in a hostile file. */
-const maxObjects = 1000;
 
 const isEncryptedAsf = async (file: ByteReader, start: number): Promise<boolean> => {
-  const header = await file.at(start, objectHeadBytes);
-  if (header.length < objectHeadBytes) return false;
-  const end = start + Number(header.readBigUInt64LE(16));
-  let at = start + headerBytes;
-  for (let seen = 0; seen < maxObjects && at + objectHeadBytes <= end; seen += 1) {
-    const object = await file.at(at, objectHeadBytes);
-    if (object.length < objectHeadBytes) return false;
-    if (encryptionObjects.has(object.toString('hex', 0, 16))) return true;
-    at += Math.max(objectHeadBytes, Number(object.readBigUInt64LE(16)));
-  }
+  const header = await asfObject(file, start);
+  if (!header) return false;
+  for await (const { id } of asfObjects(file, start + headerBytes, start + header.bytes))
+    if (id === asfIds.encryption || id === asfIds.extendedEncryption) return true;
   return false;
 };
 
