@@ -39,29 +39,30 @@ export const inOneLanguage = async (
   options: RecognizeOptions,
 ): Promise<SpeechInOneLanguage | undefined> => {
   const isOwn = ({ language }: DetectedLanguage): boolean => own.model.languages.includes(language);
+  const isCertainlyOwn = (found: DetectedLanguage): boolean => isCertain(found) && isOwn(found);
   const [first, ...others] = stretches.filter(isLong);
   if (!first) return undefined;
-  const isFound = (begin: DetectedLanguage): boolean => isCertain(begin) && isOwn(begin);
-  const seen = await glance(first);
-  const isLikely = isOwn(seen) && seen.probability >= minGlance;
-  if (!isLikely && !isFound(await detect(first))) return undefined;
+  const glimpsed = await glance(first);
+  const isLikelyOwn = isOwn(glimpsed) && glimpsed.probability >= minGlance;
+  if (!isLikelyOwn && !isCertainlyOwn(await detect(first))) return undefined;
 
   const segments = segmentsFor(own.model);
   const texts = await firstTextsOf(own.engine, segments, options);
   const { sure = [], unsure = [] } = Object.groupBy(segments, (segment) =>
     isSureText(texts.get(segment)) ? 'sure' : 'unsure',
   );
-  const isSureIn = (stretch: SpeechSegment): boolean =>
+  // Sure texts of the model show that a stretch is in its language.
+  const hasSureText = (stretch: SpeechSegment): boolean =>
     totalMs(subtractSpans([stretch], sure)) < minStretchMs;
-  const isShown = isLikely && isSureIn(first);
-  const begin = isShown ? seen : await detect(first);
-  if (!isShown && !isFound(begin)) return undefined;
+  const isShownOwn = isLikelyOwn && hasSureText(first);
+  const firstLanguage = isShownOwn ? glimpsed : await detect(first);
+  if (!isShownOwn && !isCertainlyOwn(firstLanguage)) return undefined;
   for (const stretch of others) {
-    if (isSureIn(stretch)) continue;
+    if (hasSureText(stretch)) continue;
     const found = await detect(stretch);
     if (isCertain(found) && !isOwn(found)) return undefined;
   }
-  const { probability } = begin;
+  const { probability } = firstLanguage;
   if (isLostInNoise(segments, unsure)) {
     const { model, engine } = wider;
     const speech = await recognizeSegments(engine, segmentsFor(model), options);
