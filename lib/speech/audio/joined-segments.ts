@@ -1,7 +1,7 @@
 import type { ByteReader, ByteSpan } from './byte-reader.ts';
 import type { DeclaredLength } from './declared.ts';
 import { findBytes } from './find-bytes.ts';
-import { maxHeadBytes, readHead, rootIds } from './opus/ebml.ts';
+import { headAt, rootIds } from './opus/ebml.ts';
 import { soundOf } from './segment-sound.ts';
 
 /**
@@ -9,11 +9,11 @@ import { soundOf } from './segment-sound.ts';
  * length. Undefined if there is no such file.
  */
 export const segmentOf = async (file: ByteReader, at: number): Promise<ByteSpan | undefined> => {
-  const header = readHead(await file.at(at, maxHeadBytes));
-  if (header === undefined || header === 'damaged' || header.id !== rootIds.header) return undefined;
+  const header = await headAt(file, at);
+  if (header?.id !== rootIds.header) return undefined;
   const segmentAt = at + header.headBytes + header.size;
-  const segment = readHead(await file.at(segmentAt, maxHeadBytes));
-  if (segment === undefined || segment === 'damaged' || segment.id !== rootIds.segment) return undefined;
+  const segment = await headAt(file, segmentAt);
+  if (segment?.id !== rootIds.segment) return undefined;
   const from = segmentAt + segment.headBytes;
   return { from, to: from + segment.size };
 };

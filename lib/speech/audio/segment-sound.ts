@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import { audioType, childrenOf, maxHeadBytes, readHead, trackIds, uintOf } from './opus/ebml.ts';
+import { audioType, childrenOf, headAt, trackIds, uintOf } from './opus/ebml.ts';
 
 const ids = { ...trackIds, sound: 0xe1 } as const;
 
@@ -10,8 +10,8 @@ const maxTracksBytes = 16 * 1024;
 const tracksIn = async (file: ByteReader, from: number): Promise<Buffer | undefined> => {
   let at = from;
   for (let seen = 0; seen < maxElements; seen += 1) {
-    const head = readHead(await file.at(at, maxHeadBytes));
-    if (head === undefined || head === 'damaged') return undefined;
+    const head = await headAt(file, at);
+    if (!head) return undefined;
     const { id, headBytes, size } = head;
     if (id === ids.tracks) return size > maxTracksBytes ? undefined : file.at(at + headBytes, size);
     at += headBytes + size;

@@ -1,3 +1,5 @@
+import type { ByteReader } from '../byte-reader.ts';
+
 /** An EBML number (RFC 8794) of 1 to 8 bytes. Its first byte gives its length. */
 type EbmlNumber = {
   /** Infinity if all bits are set, which means "unknown". */
@@ -33,7 +35,7 @@ export const audioType = 2;
 const maxIdBytes = 4;
 const maxNumberBytes = 8;
 /** The longest head of an element. */
-export const maxHeadBytes = maxIdBytes + maxNumberBytes;
+const maxHeadBytes = maxIdBytes + maxNumberBytes;
 
 /** The length of a number, given its first byte; 9 if the byte is invalid. */
 const widthOf = (first: number): number => Math.clz32(first) - 23;
@@ -73,6 +75,12 @@ export const readHead = (bytes: Uint8Array, at = 0): ElementHead | 'damaged' | u
   const size = readNumber(bytes, at + idBytes);
   if (size === undefined || size === 'damaged') return size;
   return { id: uintOf(bytes, at, at + idBytes), size: size.value, headBytes: idBytes + size.bytes };
+};
+
+/** Reads the head of the element at a position of a file. Undefined if there is none. */
+export const headAt = async (file: ByteReader, at: number): Promise<ElementHead | undefined> => {
+  const head = readHead(await file.at(at, maxHeadBytes));
+  return head === 'damaged' ? undefined : head;
 };
 
 /** The contents of the child elements, by identifier, up to the first damaged one. */
