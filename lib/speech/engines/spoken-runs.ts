@@ -64,8 +64,7 @@ export const spokenRuns = async (
       detected.set(stretch, { ...found, decides: isLong(stretch) && isCertain(found) });
     }
   };
-  await detectIn(long);
-  if (languagesOf(detected).size > 1) {
+  const settleDisagreement = async (): Promise<void> => {
     await detectIn(long, thoroughly);
     const sure = stretches.map((stretch) => ifSure(detected.get(stretch)));
     for (const [i, stretch] of stretches.entries()) {
@@ -75,9 +74,8 @@ export const spokenRuns = async (
       if (isUnsure && neighbour !== '' && neighbour !== own.language)
         await detectIn([stretch], (one) => beside(one, neighbour));
     }
-  }
-  // The language spoken just before is a better sign than short stretches.
-  if (languageBefore === null) {
+  };
+  const detectInShort = async (): Promise<void> => {
     for (const group of undecidedGroups(stretches, detected)) {
       const found = await detect(joined(group));
       if (!isCertain(found)) continue;
@@ -85,7 +83,11 @@ export const spokenRuns = async (
     }
     const isDecided = detected.values().some(({ decides }) => decides);
     if (!isDecided) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
-  }
+  };
+  await detectIn(long);
+  if (languagesOf(detected).size > 1) await settleDisagreement();
+  // The language spoken just before is a better sign than short stretches.
+  if (languageBefore === null) await detectInShort();
   const languages = stretches.map((stretch) => detected.get(stretch));
   return joinRuns(
     stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),
