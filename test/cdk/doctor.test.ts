@@ -120,7 +120,7 @@ describe('the table', () => {
     expect(problemOf({ keyArn: encryptionKeyArn }, encrypted)).toBeUndefined();
   });
 
-  test('a table of another stage is named', () => {
+  test('a restored table of another stage is a finding', () => {
     expect(problemOf({}, settingsOf({ table: name, stage: 'dev' }))).toMatch(
       /of another stage.*EarshotDevData-/,
     );
@@ -128,7 +128,7 @@ describe('the table', () => {
     expect(problemOf({}, own)).toBeUndefined();
   });
 
-  test('a table that does not exist is named', () => {
+  test('a restored table that does not exist is a finding', () => {
     expect(problemOf(undefined)).toMatch(/There is no table EarshotData-Restored/);
   });
 

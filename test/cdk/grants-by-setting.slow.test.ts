@@ -36,7 +36,7 @@ test('with a sender of emails, only what creates and renews invitations may send
   ]);
 });
 
-test('with both, what buys top-ups may also send, and list the members to tell', () => {
+test('with products and a sender of emails, what buys top-ups may also send, and list the members to tell', () => {
   const ofBoth = addedBy({ ...selling, mailFrom: 'earshot@app.example' });
   const alone = [...addedBy(selling), ...addedBy({ mailFrom: 'earshot@app.example' })];
   expect(ofBoth.filter((grant) => !alone.includes(grant))).toEqual([

@@ -88,7 +88,7 @@ describe('the WebSocket API', () => {
     });
   });
 
-  test('the address is an output', () => {
+  test('the address of realtime sessions is an output', () => {
     const { Outputs } = templates.stacks.find(({ stack: name }) => name === 'EarshotRealtime') ?? {};
     expect(Object.keys(Outputs ?? {})).toContain('RealtimeUrl');
   });

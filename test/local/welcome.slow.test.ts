@@ -117,14 +117,14 @@ for (const shell of shells)
         expect(JSON.parse(printed.at(-1) ?? '')).toEqual(last?.body);
       });
 
-      test('the lines end when the job is refused', async () => {
+      test('the pasted lines end when the job is refused', async () => {
         const { lines, requests } = await aService({ created: refusal(409, 'upload_already_consumed') });
         const { printed } = await pasteHere(lines);
         expect(printed.at(-1)).toBe('{"error":{"type":"upload_already_consumed"}}');
         expect(requests).toHaveLength(3);
       });
 
-      test('the lines end when the service stops', async () => {
+      test('the pasted lines end when the service stops', async () => {
         const { lines } = await aService({});
         const { errors } = await pasteHere(lines);
         expect(errors).toContain('curl: (52)');

@@ -45,7 +45,7 @@ test('a statement that allows a part of the actions, denies, or is for logs of a
   expect(problemOf(changed((statement) => ({ ...statement, ...one })))).toBeUndefined();
 });
 
-test('a key of another region is named', () => {
+test('a key of another region is a finding', () => {
   expect(keyProblem('us-east-1', arn, { state: 'Enabled', policy: '{"Statement": []}' })).toMatch(
     /in eu-central-1.*us-east-1/,
   );

@@ -74,7 +74,7 @@ test('a table as it is after a restore is described without TTL, recovery, prote
   });
 });
 
-test('a table that does not exist is undefined', async () => {
+test('there are no facts about a restored table that does not exist', async () => {
   served = {};
   expect(await restoredTable(client, 'none')).toBeUndefined();
 });

@@ -34,7 +34,7 @@ test('a repetition under the same key pays nothing more', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('payments without a key are all made', async () => {
+test('payments without an idempotency key are all made', async () => {
   const seen = new Map<string, Promise<string>>();
   await pay(seen);
   await pay(seen);

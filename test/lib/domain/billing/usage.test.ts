@@ -190,6 +190,6 @@ test.each([
   expect(query.safeParse(params).success).toBe(false);
 });
 
-test('the query is valid without any day', () => {
+test('a request for usage needs no day', () => {
   expect(contract.query.parse({})).toHaveProperty('end');
 });

@@ -101,7 +101,7 @@ test('a number that goes on in another segment is redacted, though another chann
   ]);
 });
 
-test('a translation holds no number either', () => {
+test('a number is redacted in a translation, too', () => {
   const segments = formatSegments([segment('hola', 0)]);
   const texts = ['Mi tarjeta: 4242 4242 4242 4242.'];
   expect(formatTranslations(segments, { texts, languages: ['es'] }, { redact: ['card_number'] })).toEqual([

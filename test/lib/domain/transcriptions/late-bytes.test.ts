@@ -30,7 +30,7 @@ test.each([0, 3])(
   },
 );
 
-test('they are too if the plan of the first bytes is known', async () => {
+test('bytes posted before the job was created are transcribed, though the bytes before them were planned', async () => {
   Object.assign(world.script, { parts: 3 });
   const id = await uploaded();
   const ref = { tenant: caller.tenant, id };

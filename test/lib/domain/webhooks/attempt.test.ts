@@ -32,7 +32,7 @@ test.each([200, 301, 307, 400, 410, 500])(
   },
 );
 
-test('Retry-After is reported', async () => {
+test('the Retry-After of a receiver is reported', async () => {
   const url = origin.answering((_, response) => response.writeHead(429, { 'retry-after': '120' }).end());
   expect(await post(url)).toEqual({ statusCode: 429, error: null, body: '', retryAfter: '120' });
 });

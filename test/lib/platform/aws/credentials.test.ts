@@ -14,7 +14,7 @@ test('a function has the credentials that Lambda puts into its variables', async
   });
 });
 
-test('an empty session token is none', async () => {
+test('an empty session token counts as none', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIA');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   vi.stubEnv('AWS_SESSION_TOKEN', '');

@@ -30,7 +30,7 @@ export const kmsContract = (name: string, open: (key: 'one' | 'other') => Encryp
       await expect(decrypt(ciphertext, other)).rejects.toBeInstanceOf(Error);
     });
 
-    test('another key decrypts nothing', async () => {
+    test('a ciphertext cannot be decrypted by another key', async () => {
       await expect(open('other').decrypt(ciphertext, context)).rejects.toBeInstanceOf(Error);
     });
   });

@@ -85,14 +85,14 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       await expect(table.transact([{ update: change }])).rejects.toBeInstanceOf(Error);
     });
 
-    test('a fault rejects', async () => {
+    test('a write that the table cannot understand rejects', async () => {
       await expect(table.update({ key: key('broken'), set: 'SET' })).rejects.toBeInstanceOf(Error);
       await expect(table.putNew({ pk: 'no sort key' })).rejects.toBeInstanceOf(Error);
     });
   });
 
   describe(`a transaction on ${name}`, () => {
-    test('a transaction writes everything', async () => {
+    test('a transaction whose conditions hold makes all its writes', async () => {
       await table.putNew(text('checked'));
       expect(
         await table.transact([

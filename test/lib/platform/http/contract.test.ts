@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { empty, file, json, page, redirect } from '#lib/platform/http/contract.ts';
 
-test('JSON may not be kept by a cache', () => {
+test('an answer in JSON has its status, and may not be kept by a cache', () => {
   expect(json(201, z.object({ id: z.string() }), { id: 'x' }).toReply({ id: 'a' })).toEqual({
     statusCode: 201,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -10,7 +10,7 @@ test('JSON may not be kept by a cache', () => {
   });
 });
 
-test('an answer without a body has none', () => {
+test('an answer without a body is 204 and has no headers', () => {
   expect(empty.toReply()).toEqual({ statusCode: 204 });
 });
 

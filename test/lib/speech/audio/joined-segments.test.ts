@@ -119,7 +119,7 @@ test('of a file of a million joined ones, or of their marks, few are read', asyn
   }
 });
 
-test('a damaged file never fails the search', async () => {
+test('the search for joined Matroska files fails for no damaged file', async () => {
   await fc.assert(
     fc.asyncProperty(anyDamage(Buffer.concat([recording, recording, live])), async (damaged) => {
       expect(await joined(damaged)).toBeInstanceOf(Buffer);

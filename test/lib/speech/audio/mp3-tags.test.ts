@@ -50,7 +50,7 @@ test.each([
   expect(await withoutTags(...pieces)).toEqual(Buffer.concat(pieces));
 });
 
-test('what is found before damage is left out', async () => {
+test('tags before damage are left out, and none after it', async () => {
   const rest = [sound, Buffer.alloc(500), sound, v2, sound];
   expect(await withoutTags(sound, v2, ...rest)).toEqual(Buffer.concat([sound, ...rest]));
 });
@@ -69,7 +69,7 @@ test('of a file of a million tags few are read', async () => {
   expect(reads).toBeLessThan(100_000);
 });
 
-test('a damaged file never fails the search', async () => {
+test('the search for tags among frames fails for no damaged file', async () => {
   const whole = Buffer.concat([sound, v2, sound, ape, lyrics, v1Tag, picture, sound]);
   await fc.assert(
     fc.asyncProperty(anyDamage(whole), async (damaged) => {

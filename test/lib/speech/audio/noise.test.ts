@@ -17,7 +17,7 @@ test.each([
   expect(isNoisy(syllables(quieter))).toBe(noisy);
 });
 
-test('silence and nothing are no error', () => {
+test('silence counts as noisy, and so does no audio', () => {
   expect(isNoisy(new Float32Array(16_000))).toBe(true);
   expect(isNoisy(new Float32Array())).toBe(true);
 });

@@ -133,6 +133,6 @@ test('an uncertain language of unsure speech does not divide a chunk', async () 
   expect(texts).toEqual(['small', 'small']);
 });
 
-test('silence has no language', async () => {
+test('a chunk without speech is not recognized in one language', async () => {
   expect((await hear()).texts).toBeUndefined();
 });

@@ -50,7 +50,7 @@ test('speech behind a pause after the last word is a segment that begins after t
   ]);
 });
 
-test('silence after the last word is no rest', async () => {
+test('silence after the last word is not recognized again', async () => {
   let calls = 0;
   const pcm = segment.pcm.map((sample, i) => (i < 16_000 ? sample : sample >> 10));
   const { segments } = await recognizeAll(

@@ -155,7 +155,7 @@ describe('words', () => {
     expect(word?.startMs).toBeLessThan(500);
   });
 
-  test('a long word may be long', () => {
+  test('a word with many letters keeps its early start', () => {
     const [word] = wordTimes(lateWord('incomprehensibilities'), 1_440, look);
     expect(word?.startMs).toBeLessThan(100);
   });

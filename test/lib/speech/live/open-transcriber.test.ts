@@ -194,7 +194,7 @@ describe('the text of likely endings', () => {
 });
 
 describe('a partial', () => {
-  test('a partial has a voice', async () => {
+  test('there is no partial before a voice is heard', async () => {
     const { transcriber, asked } = aTranscriber();
     await transcriber.hear(soundAndSilence(0, 2_000));
     expect(transcriber.isSpeech).toBe(false);

@@ -65,7 +65,7 @@ test('two channels are mixed, also where they are opposite', () => {
   expect(loudnessOf(opposite)).toBeCloseTo(10_000 / 32_768 / Math.SQRT2, 2);
 });
 
-test('bytes may be cut anywhere', () => {
+test('the samples of a PCM stream are the same wherever its bytes are cut', () => {
   for (const channels of [1, 2] as const) {
     const format = { sampleRateHz: 44_100, channels };
     const bytes = bytesOf(44_100, [tone(440), tone(700)].slice(0, channels));

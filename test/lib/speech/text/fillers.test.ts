@@ -46,7 +46,7 @@ test.each([
   expect(without(text, language)).toBe(expected);
 });
 
-test('the other words keep their times', () => {
+test('the words beside a removed filler keep their times', () => {
   const text = 'So, um, yes.';
   const words = text.split(' ').map((word, i) => ({ text: word, startMs: i, endMs: i + 1, confidence: 1 }));
   expect(rewrite([{ text, language: 'en', words }], withoutFillers)[0]?.words).toEqual([

@@ -11,7 +11,7 @@ test('the Idempotency-Key reaches the handler', async () => {
   expect(context?.idempotencyKey).toBe('a-key-of-its-own');
 });
 
-test('a request without one is handled without one', async () => {
+test('a request without Idempotency-Key reaches the handler', async () => {
   const { reply, context } = await parse({});
   expect([reply.statusCode, context?.idempotencyKey]).toEqual([200, undefined]);
 });

@@ -36,6 +36,6 @@ test.each([
   expect(watched.of('permission.denied')).toMatchObject([{ reason: 'api_key_at_console' }]);
 });
 
-test('the console passes its cookie', async () => {
+test('a request of the console with its cookie passes', async () => {
   expect((await runMiddleware(refuseApiKey(), { event: session })).reply.statusCode).toBe(200);
 });

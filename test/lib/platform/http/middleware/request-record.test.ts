@@ -33,7 +33,7 @@ test('what creates is recorded with its path, and what fails with its type', asy
   expect(failed.recorded).toMatchObject([{ status: 404, errorType: 'not_found', route: 'GET /v1/x' }]);
 });
 
-test('what reads is not recorded', async () => {
+test('a request that only reads is not recorded', async () => {
   expect((await run('GET /v1/x', () => ({ statusCode: 200 }))).recorded).toEqual([]);
 });
 

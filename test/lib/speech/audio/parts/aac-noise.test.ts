@@ -51,7 +51,7 @@ test.each([
   expect(hasNoise(bytes)).toBe(noisy);
 });
 
-test('any bytes have noise or not', () => {
+test('the search for noise in a packet ends, whatever its bytes are', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => typeof hasNoise(bytes) === 'boolean'));
 });
 

@@ -88,7 +88,7 @@ test('what the encoder added is left out at both ends', async () => {
   expect(frameAt(last) * 1_152 + (last?.end ?? 0)).toBe(frames.length * 1_152 - (1_000 - 529));
 });
 
-test('an ID3v1 tag may follow', async () => {
+test('an MP3 file with an ID3v1 tag at its end is cut in parts', async () => {
   expect(await plan(...framesOf(600), v1Tag)).toHaveProperty('slices');
 });
 

@@ -152,7 +152,7 @@ describe('numbers and addresses beside each other', () => {
     },
   );
 
-  test('the words between two of any kind stay', () => {
+  test('the words between two redacted numbers of any kinds stay', () => {
     for (const pair of pairs)
       expect(redact(textOf(pair, ' but not '))).toBe(textOf(pair, ' but not ', redactionKinds));
   });
