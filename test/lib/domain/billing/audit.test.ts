@@ -236,15 +236,18 @@ test('pages are forgotten once they are read, so that books of any length fit in
 
 test('many projects are audited side by side, and no more than the memory holds', async () => {
   for (let made = 0; made < 15; made += 1) await aProject(`p${made}`);
+  const isSeen = Promise.withResolvers<void>();
   const seen = { open: 0, most: 0 };
   const query: Table['query'] = async (input) => {
     if (!String(input.values?.[':pk']).endsWith('.live/ledger')) return table.query(input);
     seen.most = Math.max(seen.most, (seen.open += 1));
-    await vi.waitFor(() => expect(seen.most).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await isSeen.promise;
     seen.open -= 1;
     return table.query(input);
   };
-  await auditBooks({ ...auditDeps(), table: { ...table, query } });
+  const audited = auditBooks({ ...auditDeps(), table: { ...table, query } });
+  await vi.waitFor(() => expect(seen.open).toBe(8), { timeout: 10_000 });
+  isSeen.resolve();
+  await audited;
   expect(seen.most).toBe(8);
 });
