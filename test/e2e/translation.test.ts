@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { translatorContext } from '#local/translator.ts';
+import { translatorContext } from '#local/context.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { finalsOf, speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { testFolder } from '../support/test-folder.ts';
