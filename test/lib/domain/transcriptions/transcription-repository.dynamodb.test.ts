@@ -18,18 +18,8 @@ import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { anyTable } from '../../../support/table.ts';
 import { tableBefore } from '../../../support/table-before.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { channelsContract } from './channels.contract.ts';
-import { endingsContract } from './endings.contract.ts';
-import { eventsContract } from './events.contract.ts';
-import { fetchingContract } from './fetching.contract.ts';
-import { holdsContract } from './holds.contract.ts';
-import { listContract } from './list.contract.ts';
-import { partProgressContract } from './part-progress.contract.ts';
-import { partsContract } from './parts.contract.ts';
-import { retriesContract } from './retries.contract.ts';
-import { storeContract } from './transcription-repository.contract.ts';
+import { allContracts } from './all.contract.ts';
 import { at, failure, queueLimits, scenes, testMinutesPerDay, type World } from './repository-scenes.ts';
-import { testQuotaContract } from './test-quota.contract.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
 
@@ -72,17 +62,7 @@ const open = async (): Promise<World & { readonly table: Table }> => {
   };
 };
 
-storeContract('DynamoDB', open);
-endingsContract('DynamoDB', open);
-listContract('DynamoDB', open);
-eventsContract('DynamoDB', open);
-fetchingContract('DynamoDB', open);
-holdsContract('DynamoDB', open);
-testQuotaContract('DynamoDB', open);
-retriesContract('DynamoDB', open);
-partsContract('DynamoDB', open);
-partProgressContract('DynamoDB', open);
-channelsContract('DynamoDB', open);
+allContracts('DynamoDB', open);
 
 test('a job is not failed, nor its hold released, by an attempt that is superseded after the job was read', async () => {
   const world = await open();

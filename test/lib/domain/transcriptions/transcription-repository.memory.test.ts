@@ -1,16 +1,6 @@
 import { endEventId } from '#lib/domain/webhooks/event.ts';
 import { memoryDatabase } from '../../../support/memory-repository.ts';
-import { channelsContract } from './channels.contract.ts';
-import { endingsContract } from './endings.contract.ts';
-import { eventsContract } from './events.contract.ts';
-import { fetchingContract } from './fetching.contract.ts';
-import { holdsContract } from './holds.contract.ts';
-import { listContract } from './list.contract.ts';
-import { partProgressContract } from './part-progress.contract.ts';
-import { partsContract } from './parts.contract.ts';
-import { retriesContract } from './retries.contract.ts';
-import { storeContract } from './transcription-repository.contract.ts';
-import { testQuotaContract } from './test-quota.contract.ts';
+import { allContracts } from './all.contract.ts';
 import { queueLimits, type World } from './repository-scenes.ts';
 
 const open = async (): Promise<World> => {
@@ -32,14 +22,4 @@ const open = async (): Promise<World> => {
   };
 };
 
-storeContract('memory', open);
-endingsContract('memory', open);
-listContract('memory', open);
-eventsContract('memory', open);
-fetchingContract('memory', open);
-holdsContract('memory', open);
-testQuotaContract('memory', open);
-retriesContract('memory', open);
-partsContract('memory', open);
-partProgressContract('memory', open);
-channelsContract('memory', open);
+allContracts('memory', open);
