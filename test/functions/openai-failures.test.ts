@@ -1,25 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import type { Ask } from '../support/ask-event.ts';
+import { audioForms } from '../support/audio-forms.ts';
 import { startWorld } from '../support/start-world.ts';
 
 const { world, customer } = await startWorld(Limits.parse({ requestsPerMinute: 1_000 }));
+const { recording, queued, send } = audioForms({ world, customer });
 
-let made = 0;
-/** Bytes that no other test sends. */
-const recording = (): File => new File([`audio ${(made += 1)}`], 'call.mp3', { type: 'audio/mpeg' });
-
-const queued = () => world.sent.split.at(-1)?.id ?? '';
 const completing = () => world.complete(customer, queued());
-
-/** Sends a form. A worker does this with the queued job during the request. */
-const send = (body: object, work: () => Promise<unknown>, more: Partial<Ask> = {}) =>
-  world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
-    as: customer.live,
-    body,
-    ...more,
-  });
 
 test('a job that fails for good is answered with its failure, also when it failed between two requests, and the audio is not recognized again', async () => {
   const body = { file: recording() };

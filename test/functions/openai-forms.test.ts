@@ -1,27 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { audioForms } from '../support/audio-forms.ts';
 import { aResult, aSegment } from '../support/result.ts';
 import { startWorld } from '../support/start-world.ts';
 
 const { world, customer } = await startWorld();
+const { recording, queued, send } = audioForms({ world, customer });
 
-let made = 0;
-/** Bytes that no other test sends. */
-const recording = (): File => new File([`audio ${(made += 1)}`], 'call.mp3', { type: 'audio/mpeg' });
-
-const queued = () => world.sent.split.at(-1)?.id ?? '';
 const result = aResult([
   aSegment([0, 1_000], 'hello', { words: [{ text: 'hello', startMs: 0, endMs: 1_000, confidence: 0.9 }] }),
   aSegment([1_500, 2_000], 'there'),
 ]);
 const completing = () => world.complete(customer, queued(), result);
-
-/** Sends a form. A worker does this with the queued job during the request. */
-const send = (body: object, work: () => Promise<unknown>) =>
-  world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
-    as: customer.live,
-    body,
-  });
 
 test.each([
   { 'timestamp_granularities[]': ['word', 'segment'], 'metadata[a]': 'b' },

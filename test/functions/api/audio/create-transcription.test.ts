@@ -1,17 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import type { Ask } from '../../../support/ask-event.ts';
+import { audioForms } from '../../../support/audio-forms.ts';
 import { aResult, aSegment } from '../../../support/result.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld(Limits.parse({ requestsPerMinute: 1_000 }));
-
-let made = 0;
-/** Bytes that no other test sends. */
-const recording = (): File => new File([`audio ${(made += 1)}`], 'call.mp3', { type: 'audio/mpeg' });
-
-const queued = () => world.sent.split.at(-1)?.id ?? '';
+const { recording, queued, send } = audioForms({ world, customer });
 
 const result = {
   ...aResult([
@@ -20,14 +14,6 @@ const result = {
   ]),
   translatedText: 'Hello there.',
 };
-
-/** Sends a form. A worker does this with the queued job during the request. */
-const send = (body: object, work: () => Promise<unknown>, more: Partial<Ask> = {}) =>
-  world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
-    as: customer.live,
-    body,
-    ...more,
-  });
 
 const completing = () => world.complete(customer, queued(), result);
 
