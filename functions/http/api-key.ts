@@ -21,7 +21,7 @@ import { requestRecord } from '#lib/platform/http/middleware/request-record.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
-import { createdReply, type Creation } from './created.ts';
+import { createdReply, type Creation, creationOf } from './created.ts';
 import { loggedRoute } from './logged-route.ts';
 
 /** The dependencies of a route with an API key: those of its verb, and the function that identifies the caller. */
@@ -91,11 +91,12 @@ const bodyRoute = <Params, Query, Body, Answer>(
       .use(parseBody(contract))
       .use(errors())
       .handler(async (event, context) => {
-        const { params, query, body, bodyFingerprint, idempotencyKey } = context;
+        const { params, query } = context;
         const { caller } = context.who;
-        const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        const keySecret = keySecretOf(event);
-        return toReply(await answer({ ...requestFactsOf(event, context), ...creation, caller, keySecret }));
+        const creation = { ...creationOf(context), keySecret: keySecretOf(event) };
+        return toReply(
+          await answer({ ...requestFactsOf(event, context), ...creation, caller, params, query }),
+        );
       }),
   );
 

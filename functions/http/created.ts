@@ -9,6 +9,13 @@ export type Creation<Body> = {
   readonly idempotencyKey: string | undefined;
 };
 
+/** The part of a request's context that says what to create. */
+export const creationOf = <Body>({
+  body,
+  bodyFingerprint,
+  idempotencyKey,
+}: Creation<Body>): Creation<Body> => ({ body, bodyFingerprint, idempotencyKey });
+
 /** The answer of a route that creates something. A header says if an earlier request has created it. */
 export const createdReply = <Answer>(
   contract: Pick<Contract<never, never, Answer>, 'success' | 'location'>,

@@ -7,7 +7,7 @@ import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import { parseForm } from '#lib/platform/http/middleware/parse-form.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { type ApiKeyRequest, type ApiKeyRoute, authenticated } from './api-key.ts';
-import { createdReply, type Creation } from './created.ts';
+import { createdReply, type Creation, creationOf } from './created.ts';
 import { requestFactsOf } from './request-facts.ts';
 
 const ErrorBody = z.looseObject({
@@ -42,10 +42,10 @@ export const audioRoute = <Params, Query, Body, Answer>(
       .use(parseForm(contract))
       .use(errors())
       .handler(async (event, context) => {
-        const { params, query, body, bodyFingerprint, idempotencyKey } = context;
+        const { params, query } = context;
         const { caller } = context.who;
-        const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        const created = await answer({ ...requestFactsOf(event, context), ...creation, caller });
+        const facts = { ...requestFactsOf(event, context), ...creationOf(context) };
+        const created = await answer({ ...facts, caller, params, query });
         return createdReply(contract, created);
       }),
   );

@@ -23,7 +23,7 @@ import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { rightOf } from '../routes.ts';
-import { createdReply, type Creation } from './created.ts';
+import { createdReply, type Creation, creationOf } from './created.ts';
 import { loggedRoute } from './logged-route.ts';
 
 /** The dependencies with which console routes authenticate a request. */
@@ -112,9 +112,9 @@ const bodyRoute = <Params, Query, Body, Answer>(
       .use(parseBody(contract))
       .use(errors())
       .handler(async (event, context) => {
-        const { params, query, body, bodyFingerprint, idempotencyKey } = context;
-        const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        return toReply(await answer({ ...signedInRequestOf(event, context), ...creation }));
+        const { params, query } = context;
+        const facts = { ...signedInRequestOf(event, context), ...creationOf(context) };
+        return toReply(await answer({ ...facts, params, query }));
       }),
   );
 
