@@ -13,5 +13,5 @@ export const assertSameBody = (first: string, repeated: string): void => {
 };
 
 /** The answer to the replay of a create whose result was deleted. `what` is a noun, such as "project". */
-export const wasDeleted = (what: string): AppError =>
+export const createdThenDeleted = (what: string): AppError =>
   new AppError('invalid_state', `The ${what} created with this Idempotency-Key was deleted. Use a new key.`);

@@ -19,7 +19,7 @@ export type CreateKeyDeps = {
 
 type Input = { readonly user: User; readonly body: NewApiKey; readonly bodyFingerprint: string };
 
-const isPast = () => {
+const pastExpiry = () => {
   const message = 'Send a time in the future, or null for a key that does not expire.';
   return invalidFields([{ path: 'expires_at', rule: 'future', message }]);
 };
@@ -40,7 +40,7 @@ export const createKey = async (
   const createdBy = { id: user.id, email: user.email };
   const key: ProjectKey = { ...shared, id: deps.newId(), name, createdBy, fingerprint: bodyFingerprint };
   // A replay gets its first answer even if the key has expired since then.
-  if (hasExpired(key, now) && !(await findKey(deps.table, key))) throw isPast();
+  if (hasExpired(key, now) && !(await findKey(deps.table, key))) throw pastExpiry();
   // The record names the paying organization, so that creating a job needs no extra read.
   const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };
   const outcome = await putKey(deps.table, { key, now }, record);

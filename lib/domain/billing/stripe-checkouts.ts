@@ -5,7 +5,7 @@ import { calling, unlessGone } from './calling-stripe.ts';
 // The maximum that is listed. Stripe itself closes pages after a day.
 const maxPages = 10_000;
 
-const isBeingPaid = (cause: unknown) =>
+const paymentUnderWay = (cause: unknown) =>
   new AppError('invalid_state', 'A checkout is being paid at this moment. Try again in a minute.', { cause });
 
 /** Closes a customer's checkout pages that are still to be paid. */
@@ -17,7 +17,7 @@ export const expireCheckoutsOf = (stripe: Stripe) => {
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       // The page may have been paid or closed since it was found.
-      if ((await calling(sessions.retrieve(id))).status === 'open') throw isBeingPaid(error);
+      if ((await calling(sessions.retrieve(id))).status === 'open') throw paymentUnderWay(error);
     }
   };
   return async (customer: string): Promise<void> => {

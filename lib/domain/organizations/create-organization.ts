@@ -1,7 +1,7 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, createdThenDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { createdTooOften } from './count-creation.ts';
@@ -22,7 +22,7 @@ const tooMany = (max: number) =>
     `You have created ${max} organizations, the maximum per person. Ask the operator of this service for more.`,
   );
 
-const hasLeft = () =>
+const memberNoMore = () =>
   new AppError(
     'invalid_state',
     'You are no longer a member of the organization created with this Idempotency-Key. Use a new key.',
@@ -57,8 +57,8 @@ export const createOrganization = async (
   if (outcome.kind === 'too_often') throw createdTooOften(new Date(createdAt));
   if (outcome.kind === 'put') return { value: viewOrganization(organization, founder.role), replayed: false };
   assertSameBody(outcome.existing.fingerprint, organization.fingerprint);
-  if (outcome.existing.deletedAt !== undefined) throw wasDeleted('organization');
+  if (outcome.existing.deletedAt !== undefined) throw createdThenDeleted('organization');
   const membership = await findMembership(deps.table, founder);
-  if (!membership) throw hasLeft();
+  if (!membership) throw memberNoMore();
   return { value: viewOrganization(outcome.existing, membership.role), replayed: true };
 };

@@ -1,6 +1,6 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, createdThenDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { createdTooOften } from './count-creation.ts';
@@ -42,6 +42,6 @@ export const createProject = async (
   if (outcome.kind === 'too_often') throw createdTooOften(new Date(project.createdAt));
   if (outcome.kind === 'put') return { value: viewProject(project), replayed: false };
   assertSameBody(outcome.existing.fingerprint, project.fingerprint);
-  if (outcome.existing.deletedAt !== undefined) throw wasDeleted('project');
+  if (outcome.existing.deletedAt !== undefined) throw createdThenDeleted('project');
   return { value: viewProject(outcome.existing), replayed: true };
 };

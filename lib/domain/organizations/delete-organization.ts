@@ -36,13 +36,14 @@ export type DeleteOrganizationDeps = {
 const maxPeople = 90;
 
 const refusal = (message: string) => new AppError('invalid_state', message);
-const hasProjects = () => refusal('The organization still has projects. Delete them first.');
-const isBuying = () =>
+const projectsRemain = () => refusal('The organization still has projects. Delete them first.');
+const purchaseUnderWay = () =>
   refusal('A purchase by automatic top-up is under way. Delete the organization again in a few minutes.');
-const isPaying = () => refusal('The organization has a subscription. End it on its billing page first.');
-const owes = (microUsd: number) =>
+const subscriptionRemains = () =>
+  refusal('The organization has a subscription. End it on its billing page first.');
+const debtRemains = (microUsd: number) =>
   refusal(`The organization owes ${formatUsd(microUsd)} US dollars. Buy credit on its billing page first.`);
-const hasManyPeople = () =>
+const tooManyPeople = () =>
   refusal(`The organization has more than ${maxPeople} members and open invitations. Remove some first.`);
 
 const endMembership = (
@@ -101,8 +102,8 @@ const ended = (organization: Organization, people: People, { actor, now, topUpEn
 /** The error for a refused transaction, chosen by the first write in `ended` that was refused. */
 const refusalOf = ([organization, projects, topUp]: readonly { readonly refused: boolean }[]): AppError => {
   if (organization?.refused) return notFound();
-  if (projects?.refused) return hasProjects();
-  return topUp?.refused ? isBuying() : notFound();
+  if (projects?.refused) return projectsRemain();
+  return topUp?.refused ? purchaseUnderWay() : notFound();
 };
 
 /**
@@ -119,12 +120,12 @@ export const deleteOrganization = async (
     readPeople(table, organizationId),
   ]);
   if (!organization) throw notFound();
-  if (people.members.length + people.invitations.length > maxPeople) throw hasManyPeople();
+  if (people.members.length + people.invitations.length > maxPeople) throw tooManyPeople();
   const debt = await debtOf(organizationId);
-  if (debt > 0) throw owes(debt);
+  if (debt > 0) throw debtRemains(debt);
   await expireCheckouts(organizationId);
   // Checked only now, because a checkout page may have been paid a moment before.
-  if (await isSubscribed(organizationId)) throw isPaying();
+  if (await isSubscribed(organizationId)) throw subscriptionRemains();
   const at = now();
   const topUpEnded = endTopUp(organizationId);
   const outcome = await table.transact(ended(organization, people, { actor, now: at, topUpEnded }));

@@ -7,7 +7,7 @@ import { uploadMaxBytes } from './upload.ts';
 
 const aMimeType = 'Send the MIME type of the file, such as audio/mpeg.';
 const exactSize = 'Send the exact size of the file in bytes, a whole number of at least 1.';
-const isEmpty = 'An empty file cannot be transcribed. Send one with a recording.';
+const emptyFile = 'An empty file cannot be transcribed. Send one with a recording.';
 
 /** Body of POST /v1/transcription-uploads. `content_type` becomes part of the policy unchanged. */
 export const NewUpload = z
@@ -28,7 +28,7 @@ export const NewUpload = z
         z
           .number(exactSize)
           .refine(Number.isInteger, { params: { rule: 'integer' }, message: exactSize })
-          .min(1, { error: ({ input }) => (input === 0 ? isEmpty : exactSize) }),
+          .min(1, { error: ({ input }) => (input === 0 ? emptyFile : exactSize) }),
       )
       .optional()
       .meta({

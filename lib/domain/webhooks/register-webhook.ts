@@ -2,7 +2,7 @@ import type { Encrypt } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { notFound } from '#lib/domain/organizations/require.ts';
-import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, createdThenDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { log } from '#lib/platform/log.ts';
@@ -71,7 +71,7 @@ export const registerWebhook = async (
       assertSameBody(outcome.webhook.fingerprint, bodyFingerprint);
       return { value: { ...viewWebhook(outcome.webhook, now), secret: null }, replayed: true };
     case 'deleted':
-      throw wasDeleted('webhook');
+      throw createdThenDeleted('webhook');
     case 'has_one':
       throw new AppError(
         'invalid_state',

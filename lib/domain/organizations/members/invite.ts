@@ -1,7 +1,7 @@
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
-import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, createdThenDeleted } from '#lib/platform/idempotency.ts';
 import { addMember } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
@@ -75,6 +75,6 @@ export const invite = async (
   if (!taken?.refused) throw tooMany(max);
   const existing = Invitation.parse(taken.item);
   assertSameBody(existing.fingerprint, bodyFingerprint);
-  if (existing.revokedAt !== undefined) throw wasDeleted('invitation');
+  if (existing.revokedAt !== undefined) throw createdThenDeleted('invitation');
   return { value: { ...viewInvitation(existing), url: null, mail: null }, replayed: true };
 };

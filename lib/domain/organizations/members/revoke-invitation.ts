@@ -10,8 +10,8 @@ export type RevokeInvitationDeps = {
   readonly now: () => Date;
 };
 
-const exists = 'attribute_exists(pk) AND attribute_not_exists(acceptedBy)';
-const isOpen = `${exists} AND attribute_not_exists(revokedAt)`;
+const whileThere = 'attribute_exists(pk) AND attribute_not_exists(acceptedBy)';
+const whileOpen = `${whileThere} AND attribute_not_exists(revokedAt)`;
 
 /** The writes that revoke an invitation and free its place. */
 const revoked = (invitation: Invitation, at: Date, where: string): Write[] => [
@@ -30,9 +30,9 @@ export const revokeInvitation = async (
   const { organizationId, id, email } = invitation;
   const at = now();
   const { done } = await table.transact([
-    ...revoked(invitation, at, isOpen),
+    ...revoked(invitation, at, whileOpen),
     audited({ organizationId, actor, now: at, action: 'invitation.revoked', target: { id, name: email } }),
   ]);
   // An invitation that an operator marked again after a restore still has its place.
-  if (!done && !(await table.transact(revoked(invitation, at, exists))).done) throw noInvitation();
+  if (!done && !(await table.transact(revoked(invitation, at, whileThere))).done) throw noInvitation();
 };
