@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxLiveKeys } from '#lib/domain/api-keys/project-key.ts';
+import { maxUsableKeys } from '#lib/domain/api-keys/project-key.ts';
 import type { ApiKeyView } from '#lib/domain/api-keys/views.ts';
 import { isFull, maxActiveKeys, activeFirst, isActive } from '../../console/keys/key-state.ts';
 
@@ -27,7 +27,7 @@ test('a key is active until it is revoked or expires', () => {
 });
 
 test('the console counts active keys per mode with the same maximum as the service', () => {
-  expect(maxActiveKeys).toBe(maxLiveKeys);
+  expect(maxActiveKeys).toBe(maxUsableKeys);
   const two = [key(), key()];
   expect([isFull(two, 'live'), isFull(two, 'test')]).toEqual([true, false]);
   expect(isFull([key(), key({ revoked_at: past }), key({ expires_at: past })], 'live')).toBe(false);

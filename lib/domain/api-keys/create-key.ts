@@ -7,7 +7,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
-import { maxLiveKeys, type ProjectKey } from './project-key.ts';
+import { maxUsableKeys, type ProjectKey } from './project-key.ts';
 import { findKey, putKey } from './key-repository.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 
@@ -55,6 +55,6 @@ export const createKey = async (
   if (outcome.kind === 'closed' || outcome.kind === 'not_allowed') throw notFound();
   throw new AppError(
     'invalid_state',
-    `The project has ${maxLiveKeys} usable ${mode} keys, the maximum. Revoke one to create another.`,
+    `The project has ${maxUsableKeys} usable ${mode} keys, the maximum. Revoke one to create another.`,
   );
 };

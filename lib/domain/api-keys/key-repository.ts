@@ -7,7 +7,7 @@ import { closeSet, isClosed } from '#lib/platform/limits/id-set.ts';
 import { type Mode, modes } from '#lib/platform/tenant.ts';
 import {
   keyList,
-  liveKeysOf,
+  usableKeysOf,
   removeUsableKey,
   usableKeyIds,
   ProjectKey,
@@ -145,7 +145,7 @@ export const closeKeys = async (
   now: Date,
 ): Promise<readonly Write[]> => {
   const ofMode = async (mode: Mode): Promise<Write[]> => {
-    const set = liveKeysOf({ projectId, mode });
+    const set = usableKeysOf({ projectId, mode });
     const ids = usableKeyIds(await table.get(set.key));
     const keys = await Promise.all(ids.map((id) => findKey(table, { projectId, id })));
     return [{ update: closeSet(set, ids, now) }, ...keys.flatMap((key) => (key ? revoked(key, now) : []))];

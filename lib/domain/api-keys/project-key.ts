@@ -30,11 +30,11 @@ export const projectKeyKey = ({ projectId, id }: ProjectKeyRef): Key => ({
 export const keyList = (projectId: string): string => `${projectId}/api-keys`;
 
 /** The maximum number of usable keys of a mode. Two, so that a key can be replaced while both work. */
-export const maxLiveKeys = 2;
+export const maxUsableKeys = 2;
 
-type Live = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;
+type UsableKey = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;
 /** The usable keys of a mode. */
-export const liveKeysOf = ({ projectId, mode }: Pick<Live, 'projectId' | 'mode'>) => ({
+export const usableKeysOf = ({ projectId, mode }: Pick<UsableKey, 'projectId' | 'mode'>) => ({
   key: { pk: `${projectId}/live-api-keys`, sk: mode },
   name: 'ids',
 });
@@ -44,7 +44,7 @@ export const usableKeyIds = (item: Item | undefined): readonly string[] => [
   ...z.object({ ids: z.set(z.string()).default(new Set()) }).parse(item ?? {}).ids,
 ];
 
-/** Adds the key to the usable ones of its mode, if there are fewer than `maxLiveKeys`. */
-export const addUsableKey = (key: Live): Change => addMember(liveKeysOf(key), key.id, maxLiveKeys);
+/** Adds the key to the usable ones of its mode, if there are fewer than `maxUsableKeys`. */
+export const addUsableKey = (key: UsableKey): Change => addMember(usableKeysOf(key), key.id, maxUsableKeys);
 
-export const removeUsableKey = (key: Live): Change => removeMember(liveKeysOf(key), key.id);
+export const removeUsableKey = (key: UsableKey): Change => removeMember(usableKeysOf(key), key.id);

@@ -3,7 +3,7 @@ import { pageFields } from '#lib/platform/http/cursor.ts';
 import { instant } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { displayName } from '#lib/platform/text.ts';
-import { maxLiveKeys, type ProjectKey } from './project-key.ts';
+import { maxUsableKeys, type ProjectKey } from './project-key.ts';
 
 /** Refuses dates such as the 30th of February. */
 const isInstant = (text: string): boolean => {
@@ -28,7 +28,7 @@ export const NewApiKey = z
   })
   .meta({
     id: 'NewApiKey',
-    description: `A project has at most ${maxLiveKeys} usable keys of each mode.`,
+    description: `A project has at most ${maxUsableKeys} usable keys of each mode.`,
   });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 

@@ -2,7 +2,7 @@ import type { Change, Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { listIndexKeys, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
-import { fileKey, fileList, type FileRef, isUsable, ListedFile, RegisteredFile } from './file.ts';
+import { fileKey, fileList, type FileRef, whileUsable, ListedFile, RegisteredFile } from './file.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
@@ -50,7 +50,7 @@ export const findFile = async (
 /** Expires the file now, unless it has expired. */
 export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now: Date): Promise<void> => {
   const set = 'SET expiresAt = :now REMOVE listed_project, listed_at';
-  await table.update({ key: fileKey(ref), set, ...isUsable(now) });
+  await table.update({ key: fileKey(ref), set, ...whileUsable(now) });
 };
 
 /** The project's files of the last day, newest first, including expired ones. The index is eventually consistent. */

@@ -37,7 +37,7 @@ export const fileKey = ({ tenant, id }: FileRef): Key => ({ pk: `${tenant}/${id}
 export const fileList = (tenant: Tenant): string => `${tenant}/files`;
 
 /** The condition that a file is not expired at `now`. */
-export const isUsable = (now: Date) => ({
+export const whileUsable = (now: Date) => ({
   where: 'expiresAt > :now',
   values: { ':now': now.toISOString() },
 });

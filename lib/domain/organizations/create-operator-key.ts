@@ -1,5 +1,5 @@
 import { claimKey } from '#lib/domain/api-keys/claim-key.ts';
-import { maxLiveKeys } from '#lib/domain/api-keys/project-key.ts';
+import { maxUsableKeys } from '#lib/domain/api-keys/project-key.ts';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -30,6 +30,6 @@ export const createOperatorKey = async (
   const listed = { keyId: parseKey(key)?.id ?? '', organizationId, name: 'Key of the operator' };
   if (await claimKey(deps, operator, listed)) return key;
   throw new Error(
-    `The project has ${maxLiveKeys} ${input.mode} keys, the maximum. Revoke one in the console.`,
+    `The project has ${maxUsableKeys} ${input.mode} keys, the maximum. Revoke one in the console.`,
   );
 };

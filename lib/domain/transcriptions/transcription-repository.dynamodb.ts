@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
 import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
-import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
+import { fileKey, whileUsable, RegisteredFile } from '#lib/domain/files/file.ts';
 import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
@@ -39,7 +39,7 @@ const takeSource = (job: Transcription, now: Date): Write[] => {
   const { tenant, id, uploadId, fileId, retryOf } = job;
   if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
   if (uploadId !== null) return [{ update: consumption(tenant, { uploadId, usedBy: id }, now) }];
-  if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...isUsable(now) } }];
+  if (fileId !== null) return [{ check: { key: fileKey({ tenant, id: fileId }), ...whileUsable(now) } }];
   return [];
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
-import { keyList, liveKeysOf, projectKeyKey, usableKeyIds } from '#lib/domain/api-keys/project-key.ts';
+import { keyList, usableKeysOf, projectKeyKey, usableKeyIds } from '#lib/domain/api-keys/project-key.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
@@ -40,7 +40,7 @@ const aMarkedKey = async (copies: readonly ('own' | 'record' | 'row')[]) => {
       (await table.get(keys.record))?.['revokedAt'],
       (await listKeys(table, project, { limit: 100 })).data[0]?.revoked_at,
     ],
-    usable: async () => usableKeyIds(await table.get(liveKeysOf({ projectId, mode: 'live' }).key)),
+    usable: async () => usableKeyIds(await table.get(usableKeysOf({ projectId, mode: 'live' }).key)),
     actions: async () => (await listAudit(table, project, { limit: 100 })).data.map(({ action }) => action),
   };
 };
