@@ -18,8 +18,7 @@ const SessionRecord = z.object({
 /** Minimum interval between writes of a session, so that a polling page costs reads only. */
 const seenEveryMs = 5 * minuteMs;
 
-const hashKey = (hash: string): Key => ({ pk: `session/${hash}`, sk: 'session' });
-const keyOf = (id: string): Key => hashKey(hashSecret(id));
+const keyOf = (hash: string): Key => ({ pk: `session/${hash}`, sk: 'session' });
 
 type Start = {
   readonly now: Date;
@@ -34,11 +33,12 @@ export const startSession = async (
   { now, userAgent = '' }: Start,
 ): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
+  const hash = hashSecret(id);
   const at = { createdAt: now.toISOString(), lastSeenAt: now.toISOString() };
-  const listed = listedSession({ hash: hashSecret(id), now, userAgent });
+  const listed = listedSession({ hash, now, userAgent });
   const where = 'attribute_not_exists(pk)';
   const { done } = await table.transact([
-    { put: { ...keyOf(id), user, ...at, ttl: ttlAt(expiryOf(at)) }, where },
+    { put: { ...keyOf(hash), user, ...at, ttl: ttlAt(expiryOf(at)) }, where },
     {
       put: { ...listed, ...listedSessionKey(user.id, listed.id), ttl: ttlAt(later(now, maxSessionMs)) },
       where,
@@ -48,19 +48,21 @@ export const startSession = async (
   return id;
 };
 
-/** The times at which a session was last used and will end. Undefined if it has ended. */
+type LiveSession = Pick<z.infer<typeof SessionRecord>, 'user' | 'createdAt' | 'lastSeenAt'> & {
+  readonly expiresAt: Date;
+};
+
+/** The session with this hash and the times at which it was last used and will end. Undefined if it has ended. */
 export const findLive = async (
   table: Pick<Table, 'get'>,
   hash: string,
   now: Date,
-): Promise<{ readonly lastSeenAt: string; readonly expiresAt: Date } | undefined> => {
-  const item = await table.get(hashKey(hash));
+): Promise<LiveSession | undefined> => {
+  const item = await table.get(keyOf(hash));
   if (!item) return undefined;
   const { endedAt, ...session } = SessionRecord.parse(item);
   const expiresAt = expiryOf(session);
-  return endedAt !== undefined || expiresAt <= now
-    ? undefined
-    : { lastSeenAt: session.lastSeenAt, expiresAt };
+  return endedAt !== undefined || expiresAt <= now ? undefined : { ...session, expiresAt };
 };
 
 /** Finds a live session and extends it. Throws `unauthenticated`. */
@@ -69,18 +71,16 @@ export const findSession = async (
   id: string,
   now: Date,
 ): Promise<Session> => {
-  const key = keyOf(id);
-  const item = await table.get(key);
-  if (!item) throw signInFirst();
-  const { user, createdAt, lastSeenAt, endedAt } = SessionRecord.parse(item);
-  const expiresAt = expiryOf({ createdAt, lastSeenAt });
-  if (endedAt !== undefined || expiresAt <= now) throw signInFirst();
+  const hash = hashSecret(id);
+  const found = await findLive(table, hash, now);
+  if (!found) throw signInFirst();
+  const { user, createdAt, lastSeenAt, expiresAt } = found;
   if (now.getTime() - Date.parse(lastSeenAt) < seenEveryMs) return { id, user, createdAt, expiresAt };
   const renewed = expiryOf({ createdAt, lastSeenAt: now.toISOString() });
   const live = { id, user, createdAt };
   try {
     const { done } = await table.update({
-      key,
+      key: keyOf(hash),
       set: 'SET lastSeenAt = :now, #ttl = :ttl',
       where: 'attribute_exists(pk) AND attribute_not_exists(endedAt)',
       names: { '#ttl': 'ttl' },
@@ -102,7 +102,7 @@ export const endSession = (table: Pick<Table, 'update'>, id: string, now: Date):
 /** Like `endSession`, by the hash of the id. */
 export const endByHash = async (table: Pick<Table, 'update'>, hash: string, now: Date): Promise<void> => {
   await table.update({
-    key: hashKey(hash),
+    key: keyOf(hash),
     set: 'SET endedAt = :now, #ttl = :ttl',
     where: 'attribute_exists(pk)',
     names: { '#ttl': 'ttl' },
