@@ -6,8 +6,11 @@ export type ProjectPage = (typeof projectPages)[number];
 const organizationPages = ['billing', 'members', 'settings', 'audit'] as const;
 export type OrganizationPage = (typeof organizationPages)[number];
 
+const personalPages = ['organizations', 'account', 'signed-in'] as const;
+type PersonalPage = (typeof personalPages)[number];
+
 export type Route =
-  | { page: 'home' | 'organizations' | 'account' | 'signed-in' | 'unknown' }
+  | { page: 'home' | PersonalPage | 'unknown' }
   | { page: OrganizationPage; organizationId: string }
   | { page: 'invitation'; organizationId: string; id: string; secret: string }
   | ProjectRoute;
@@ -16,6 +19,7 @@ export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'we
 const isProjectPage = (name: string): name is ProjectPage => projectPages.some((page) => page === name);
 const isOrganizationPage = (name: string): name is OrganizationPage =>
   organizationPages.some((page) => page === name);
+const isPersonalPage = (name: string): name is PersonalPage => personalPages.some((page) => page === name);
 
 const testPrefix = 'test/';
 
@@ -46,9 +50,7 @@ export const routeOf = (hash: string): Route => {
   const [first = '', id = '', page = '', detail = '', ...rest] = inMode.split('/');
   if (rest.length > 0) return { page: 'unknown' };
   if (first === '') return { page: 'home' };
-  if (first === 'signed-in' && id === '') return { page: 'signed-in' };
-  if (first === 'organizations' && id === '') return { page: 'organizations' };
-  if (first === 'account' && id === '') return { page: 'account' };
+  if (isPersonalPage(first) && id === '') return { page: first };
   if (first === 'invitations' && detail !== '')
     return { page: 'invitation', organizationId: id, id: page, secret: detail };
   if (first === 'organizations' && detail === '' && isOrganizationPage(page))
@@ -64,16 +66,13 @@ export const routeOf = (hash: string): Route => {
 const projectHash = ({ projectId, mode }: Tenant, page: string): string =>
   `#/${mode === 'test' ? testPrefix : ''}projects/${projectId}/${page}`;
 
-const organizationHash = (organizationId: string, page: OrganizationPage): string =>
-  `#/organizations/${organizationId}/${page}`;
-
 export const hashOf = {
   home: '#/',
   organizations: '#/organizations',
   account: '#/account',
   signedIn: '#/signed-in',
-  billing: (organizationId: string) => organizationHash(organizationId, 'billing'),
-  organization: organizationHash,
+  organization: (organizationId: string, page: OrganizationPage) =>
+    `#/organizations/${organizationId}/${page}`,
   project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),
   job: (tenant: Tenant, jobId: string) => projectHash(tenant, `jobs/${jobId}`),
   webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),

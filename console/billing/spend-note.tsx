@@ -25,7 +25,7 @@ const Note = ({ organizationId }: { organizationId: string }) => {
     <>
       {warnings.map((warning) => (
         <Warned key={warning.text} warning={warning}>
-          <a href={hashOf.billing(organizationId)}>See billing</a>
+          <a href={hashOf.organization(organizationId, 'billing')}>See billing</a>
         </Warned>
       ))}
     </>

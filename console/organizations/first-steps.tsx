@@ -7,7 +7,7 @@ import { throwAt } from '../parts/field-errors.ts';
 import { Form, textOf } from '../parts/form.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { sendSample } from '../playground/send-sample.ts';
+import { sendSample } from '../playground/sample-recording.ts';
 import { hashOf } from '../route.ts';
 import { goTo, here } from '../router.ts';
 import { addOrganization, addProject, findProject, workspace } from '../workspace.ts';

@@ -23,7 +23,9 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
         <div class="actions">
           <a href={hashOf.organization(organization.id, 'members')}>Members</a>
           <a href={hashOf.organization(organization.id, 'settings')}>Settings</a>
-          {organization.rights.includes('pay') && <a href={hashOf.billing(organization.id)}>Billing</a>}
+          {organization.rights.includes('pay') && (
+            <a href={hashOf.organization(organization.id, 'billing')}>Billing</a>
+          )}
           {organization.rights.includes('build') && (
             <Button onClick={() => setCreating(true)}>
               New project<span class="sr-only"> in {organization.name}</span>

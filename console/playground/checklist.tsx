@@ -5,13 +5,20 @@ import { listWebhooks } from '../api/webhook-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { jobsQuery } from '../jobs/jobs-query.ts';
 import { Button } from '../parts/button.tsx';
+import { readStored, writeStored } from '../parts/stored.ts';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { mayIn } from '../workspace.ts';
 import { stepsOf } from './checklist-steps.ts';
-import { dismiss, isDismissed } from './dismissed.ts';
 
 const pollMs = 15_000;
+
+const nameOf = (projectId: string): string => `first-steps-hidden/${projectId}`;
+
+const isDismissed = (projectId: string): boolean => readStored(nameOf(projectId)) !== null;
+
+/** Hides the first steps of a project in this browser. */
+const dismiss = (projectId: string): void => writeStored(nameOf(projectId), 'yes');
 
 /** The first steps of a project. Each is ticked automatically. The list disappears when all are done. */
 export const Checklist = ({ tenant }: { tenant: Tenant }) => {

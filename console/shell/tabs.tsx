@@ -33,7 +33,7 @@ export const Tabs = ({ project, mode, route }: Props) => {
     ['keys', 'API keys', hashOf.project(tenant, 'keys'), pageRights.keys],
     ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks'), pageRights.webhooks],
     ['usage', 'Usage', hashOf.project(tenant, 'usage'), pageRights.usage],
-    ['billing', 'Billing', hashOf.billing(project.organization_id), pageRights.billing],
+    ['billing', 'Billing', hashOf.organization(project.organization_id, 'billing'), pageRights.billing],
     ['members', 'Members', hashOf.organization(project.organization_id, 'members'), pageRights.members],
     ['settings', 'Settings', hashOf.organization(project.organization_id, 'settings'), pageRights.settings],
   ] as const;

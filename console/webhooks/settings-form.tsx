@@ -4,8 +4,7 @@ import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useProblem } from '../parts/use-problem.tsx';
-import { eventTypes, isEventType } from './events.ts';
-import { settingsOf } from './settings.ts';
+import { eventTypes, isEventType, settingsOf } from './settings.ts';
 
 type Props = {
   webhook?: Webhook;

@@ -1,6 +1,16 @@
 import { ApiError } from '../api/api-error.ts';
-import type { WebhookSettings } from '../api/types.ts';
-import { isEventType } from './events.ts';
+import type { EventType, WebhookSettings } from '../api/types.ts';
+
+/** A label per event type. */
+export const eventTypes: Readonly<Record<EventType, string>> = {
+  'transcription.completed': 'A job is completed',
+  'transcription.failed': 'A job has failed',
+  'transcription.canceled': 'A job was canceled',
+  'realtime.session.finished': 'A realtime session has ended',
+};
+
+export const isEventType = (name: unknown): name is EventType =>
+  typeof name === 'string' && Object.hasOwn(eventTypes, name);
 
 type Typed = {
   readonly url: string;

@@ -10,6 +10,7 @@ test('every address outside a project opens its page', () => {
   for (const page of ['billing', 'members', 'settings', 'audit'] as const)
     expect(routeOf(hashOf.organization('org_1', page))).toEqual({ page, organizationId: 'org_1' });
   expect(routeOf(hashOf.account)).toEqual({ page: 'account' });
+  expect(routeOf(hashOf.signedIn)).toEqual({ page: 'signed-in' });
   expect(routeOf('#/invitations/org_1/inv_1/secret')).toEqual({
     page: 'invitation',
     organizationId: 'org_1',
