@@ -1,95 +1,54 @@
-import type { Capabilities } from '#lib/domain/about/capabilities.ts';
-import type { RequestView } from '#lib/domain/requests/view.ts';
-import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/domain/api-keys/views.ts';
-import type { SessionView } from '#lib/domain/auth/get-session.ts';
-import type { OwnSession, SessionsView } from '#lib/domain/auth/list-sessions.ts';
-import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
-import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
-import type {
-  AutoTopUpsView,
-  BillingView,
-  CheckoutView,
-  PortalView,
-  ReceiptView,
-  SpendingView,
-  SubscriptionsView,
-  UsageView,
-} from '#lib/domain/billing/views.ts';
-import type { ListedJob } from '#lib/domain/playground/listed-job.ts';
-import type { AuditEntryView } from '#lib/domain/organizations/audit-log.ts';
-import type {
-  CreatedInvitation,
-  InvitationView,
-  MembersView,
-  MemberView,
-  OwnInvitation,
-} from '#lib/domain/organizations/members/views.ts';
-import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
+import type { BillingView, SubscriptionsView, UsageView } from '#lib/domain/billing/views.ts';
+import type { MemberView } from '#lib/domain/organizations/members/views.ts';
+import type { OrganizationView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import type { NewSessionRequest } from '#lib/domain/realtime/new-session.ts';
-import type { NewSessionView } from '#lib/domain/realtime/session-view.ts';
-import type { JobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
 import type { TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
-import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
-import type {
-  DeliveryDetails,
-  DeliveryView,
-  RestartView,
-  SentView,
-  WebhookView,
-  WebhookWithSecret,
-} from '#lib/domain/webhooks/views.ts';
+import type { DeliveryDetails, WebhookView } from '#lib/domain/webhooks/views.ts';
 
+export type { Capabilities } from '#lib/domain/about/capabilities.ts';
+export type { RequestView as RecordedRequest } from '#lib/domain/requests/view.ts';
+export type { ApiKeyView as ApiKey, CreatedApiKey, NewApiKey } from '#lib/domain/api-keys/views.ts';
+export type { SessionView as Session } from '#lib/domain/auth/get-session.ts';
+export type { OwnSession, SessionsView as Sessions } from '#lib/domain/auth/list-sessions.ts';
+export type { SignedOut } from '#lib/domain/auth/sign-out.ts';
+export type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 export type {
-  Capabilities,
-  JobLedger,
-  DeliveryDetails,
-  RestartView as Restart,
-  CheckoutView as Checkout,
-  CreatedInvitation,
-  PortalView as Portal,
-  ReceiptView as Receipt,
-  SubscriptionsView as Subscriptions,
-  CreatedApiKey,
-  Mode,
-  NewApiKey,
-  NewCheckout,
-  OwnInvitation,
-  NewSessionView as CreatedRealtimeSession,
-  SignedOut,
-  SentView as SentEvent,
-  TranscriptionView,
-  UploadGrant,
-  WebhookWithSecret,
-};
-/** The order in the body of PATCH …/billing/auto-top-up. */
-export type NewAutoTopUp = { price_id: string; below_usd: string };
-/** The body of PATCH …/billing, in US dollars. Null means none. An omitted or undefined limit does not change. */
-export type NewLimits = {
-  spend_limit_usd?: string | null | undefined;
-  spend_alert_usd?: string | null | undefined;
-};
-
-export type {
-  ApiKeyView as ApiKey,
-  AuditEntryView as AuditEntry,
   AutoTopUpsView as AutoTopUps,
   BillingView as Billing,
-  DeliveryView as Delivery,
+  CheckoutView as Checkout,
+  PortalView as Portal,
+  ReceiptView as Receipt,
+  SpendingView as Spending,
+  SubscriptionsView as Subscriptions,
+  UsageView as Usage,
+} from '#lib/domain/billing/views.ts';
+export type { ListedJob as Job } from '#lib/domain/playground/listed-job.ts';
+export type { AuditEntryView as AuditEntry } from '#lib/domain/organizations/audit-log.ts';
+export type {
+  CreatedInvitation,
   InvitationView as Invitation,
-  ListedJob as Job,
   MembersView as Members,
   MemberView as Member,
+  OwnInvitation,
+} from '#lib/domain/organizations/members/views.ts';
+export type {
   OrganizationView as Organization,
   ProjectView as Project,
-  OwnSession,
-  SessionView as Session,
-  SessionsView as Sessions,
-  SpendingView as Spending,
-  RequestView as RecordedRequest,
-  UsageView as Usage,
+} from '#lib/domain/organizations/views.ts';
+export type { Mode } from '#lib/platform/tenant.ts';
+export type { NewSessionView as CreatedRealtimeSession } from '#lib/domain/realtime/session-view.ts';
+export type { JobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
+export type { TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
+export type { UploadGrant } from '#lib/domain/uploads/grant.ts';
+export type {
+  DeliveryDetails,
+  DeliveryView as Delivery,
+  RestartView as Restart,
+  SentView as SentEvent,
   WebhookView as Webhook,
-};
+  WebhookWithSecret,
+} from '#lib/domain/webhooks/views.ts';
 
 /** A project in live or test mode. The two modes share no data. */
 export type Tenant = { projectId: string; mode: Mode };
@@ -123,4 +82,12 @@ export type TranscriptionOptions = {
   translation?:
     | { type: 'one_way'; target_language: string }
     | { type: 'two_way'; language_a: string; language_b: string };
+};
+
+/** The order in the body of PATCH …/billing/auto-top-up. */
+export type NewAutoTopUp = { price_id: string; below_usd: string };
+/** The body of PATCH …/billing, in US dollars. Null means none. An omitted or undefined limit does not change. */
+export type NewLimits = {
+  spend_limit_usd?: string | null | undefined;
+  spend_alert_usd?: string | null | undefined;
 };
