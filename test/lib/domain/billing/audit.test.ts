@@ -51,8 +51,8 @@ const aJob = async (heldMicroUsd: number) => {
   expect(await store().create(job, now())).toEqual({ kind: 'created' });
   return job;
 };
-const audit = async () => (await auditBooks(auditDeps())).differing;
-
+const audit = async (reads: Pick<Table, 'query'> = table) =>
+  (await auditBooks({ ...auditDeps(), table: { ...table, ...reads } })).differing;
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 const anOrganization = async (id: string): Promise<void> => {
@@ -130,8 +130,7 @@ describe('differences', () => {
 
   test('a job that holds an amount never taken from the balance is found', async () => {
     const key = jobKey(await aJob(1_500));
-    const set = 'SET heldMicroUsd = :held';
-    await table.update({ key, set, values: { ':held': 1_501 } });
+    await table.update({ key, set: 'SET heldMicroUsd = :held', values: { ':held': 1_501 } });
     expect(await audit()).toBe(1);
   });
 });
@@ -160,7 +159,7 @@ const auditAfterListing = async (act: () => Promise<unknown>) => {
     }
     return page;
   };
-  return (await auditBooks({ ...auditDeps(), table: { ...table, query } })).differing;
+  return audit({ query });
 };
 
 test('a project that is made and charged, and holds an amount, while an audit begins is no difference', async () => {
@@ -197,13 +196,12 @@ test("yesterday's usage is audited an hour after midnight, when its charges are 
 });
 
 test('jobs that complete and payments that arrive during the audit are no difference', async () => {
-  const reads: Table['query'] = async (query) => {
+  const query: Table['query'] = async (input) => {
     await table.transact(charged(now()));
     await pay();
-    return table.query(query);
+    return table.query(input);
   };
-  const { differing } = await auditBooks({ ...auditDeps(), table: { ...table, query: reads } });
-  expect(differing).toBe(0);
+  expect(await audit({ query })).toBe(0);
 });
 
 test("a charge without an organization counts in its project's usage and in no balance", async () => {
@@ -229,7 +227,7 @@ test('pages are forgotten once they are read, so that books of any length fit in
     read.splice(0);
     return { items: own, last };
   };
-  expect((await auditBooks({ ...auditDeps(), table: { ...table, query } })).differing).toBe(0);
+  expect(await audit({ query })).toBe(0);
   // At most the last two pages of each ledger are kept, with one item each.
   expect(Math.max(...kept)).toBeLessThanOrEqual(2);
 });
@@ -242,10 +240,9 @@ test('many projects are audited side by side, and no more than the memory holds'
     if (!String(input.values?.[':pk']).endsWith('.live/ledger')) return table.query(input);
     seen.most = Math.max(seen.most, (seen.open += 1));
     await isSeen.promise;
-    seen.open -= 1;
-    return table.query(input);
+    return table.query(input).finally(() => (seen.open -= 1));
   };
-  const audited = auditBooks({ ...auditDeps(), table: { ...table, query } });
+  const audited = audit({ query });
   await vi.waitFor(() => expect(seen.open).toBe(8), { timeout: 10_000 });
   isSeen.resolve();
   await audited;
