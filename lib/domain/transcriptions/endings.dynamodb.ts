@@ -53,13 +53,13 @@ export const dynamoEndings = (table: Table): Endings => {
         ' REMOVE audioUrl, heldMicroUsd',
       );
       // The hold changes only when the audio length is recorded, once in an attempt.
-      const isSame = job.audioMs === null ? ' AND attribute_not_exists(audioMs)' : '';
+      const whileUnmeasured = job.audioMs === null ? ' AND attribute_not_exists(audioMs)' : '';
       const outcome = await table.transact([
         {
           update: {
             key: jobKey(ref),
             set,
-            where: `#status = :from AND attempt = :attempt${isSame}`,
+            where: `#status = :from AND attempt = :attempt${whileUnmeasured}`,
             names,
             values: { ...values, ':from': job.status, ':attempt': job.attempt },
           },
@@ -136,8 +136,8 @@ export const dynamoEndings = (table: Table): Endings => {
     },
 
     markCleaned: async (job, { now, nextSweepAt, keepsSource }) => {
-      // Guard: the job may have been deleted since we read it.
-      const isSame = job.deletedAt === null ? ' AND attribute_not_exists(deletedAt)' : '';
+      // The job may have been deleted since we read it.
+      const whileNotDeleted = job.deletedAt === null ? ' AND attribute_not_exists(deletedAt)' : '';
       const sets = [
         ...(keepsSource
           ? []
@@ -150,7 +150,7 @@ export const dynamoEndings = (table: Table): Endings => {
         }`,
         // A job that has left the index has no shard, and only its deletion adds one. So this does not put it back into
         // the index.
-        where: `attribute_exists(completedAt)${isSame}`,
+        where: `attribute_exists(completedAt)${whileNotDeleted}`,
         ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {
           ...(!keepsSource && { ':now': now.toISOString(), ':request': withoutTerms(job.request) }),
