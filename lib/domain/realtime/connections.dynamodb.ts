@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { assigning, type Change, type Condition, type Table } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
 import { addMember } from '#lib/platform/limits/id-set.ts';
@@ -152,13 +153,19 @@ export const dynamoConnections = (table: Pick<Table, 'update'>): Connections => 
   },
 
   noteWake: async (ref, now) => {
-    const woken = await table.update({
+    const wokenBy = randomUUID();
+    const { item } = await table.update({
       key: sessionKey(ref),
-      set: 'SET wokenAt = :now',
+      set: 'SET wokenAt = :now, wokenBy = :self',
       where: `attribute_exists(pk) AND (attribute_not_exists(leaseUntil) OR leaseUntil < :now) AND
         (attribute_not_exists(wokenAt) OR wokenAt < :before)`,
-      values: { ':now': now.toISOString(), ':before': later(now, -wakeMs).toISOString() },
+      values: {
+        ':now': now.toISOString(),
+        ':self': wokenBy,
+        ':before': later(now, -wakeMs).toISOString(),
+      },
     });
-    return woken.done;
+    // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+    return item?.['wokenBy'] === wokenBy;
   },
 });

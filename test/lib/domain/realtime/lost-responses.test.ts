@@ -42,3 +42,10 @@ test('a claim that the client of AWS repeats after a lost response is refused if
   const lossy = dynamoSessionRepository(repeatingUpdates(table, end), sessionLimits);
   expect(await lossy.claimLease(session, start)).toBeUndefined();
 });
+
+test('a wake that the client of AWS repeats after a lost response counts, so that a runner is started at once', async () => {
+  const session = await live();
+  const lossy = dynamoSessionRepository(repeatingUpdates(table), sessionLimits);
+  expect(await lossy.noteWake(session, start)).toBe(true);
+  expect(await store.noteWake(session, start)).toBe(false);
+});
