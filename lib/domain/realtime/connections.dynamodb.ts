@@ -21,11 +21,12 @@ const admission = (
   { credential, now }: Connecting,
 ): Omit<Condition, 'names'> => {
   if (credential.kind === 'secret') {
-    const where = 'secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(endReason)';
+    const where = `secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(revokedAt)
+      AND attribute_not_exists(endReason)`;
     return { where, values: { ':hash': credential.hash, ':now': now.toISOString() } };
   }
   // A runner may have issued a token since the session was read. The write of the tokens would revoke it.
-  const where = `contains(resumeHashes, :hash) AND resumeHashes = :seenHashes
+  const where = `contains(resumeHashes, :hash) AND resumeHashes = :seenHashes AND attribute_not_exists(revokedAt)
     AND (attribute_not_exists(endReason) OR endReason <> :canceled)`;
   const values = { ':hash': credential.hash, ':seenHashes': resumeHashes, ':canceled': 'canceled' };
   if (status === 'live') return { where, values };

@@ -7,7 +7,7 @@ import { isOver } from './session.ts';
 import { sendEnd, type SendEndDeps } from './send-end.ts';
 
 export type DeleteSessionDeps = ConcludeDeps &
-  SendEndDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
+  SendEndDeps & { readonly sessions: Pick<SessionRepository, 'revoke' | 'cancel' | 'close'> };
 
 /**
  * Revokes the credentials of a session and ends it if it is live: decided text is kept, and the audio of decided and
@@ -15,8 +15,10 @@ export type DeleteSessionDeps = ConcludeDeps &
  */
 export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id: string): Promise<void> => {
   const found = await getSession(deps, caller, id);
-  if (isOver(found)) return;
   const now = deps.now();
+  // A session that ended by itself could be resumed for an hour.
+  await deps.sessions.revoke(found, now);
+  if (isOver(found)) return;
   // The session may be connected, or end, between the read and these writes.
   if (await deps.sessions.cancel(found, now)) return;
   const closed = await deps.sessions.close(found, { reason: 'canceled', now });

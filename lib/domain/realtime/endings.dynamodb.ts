@@ -14,7 +14,7 @@ import { eventKey, sessionKey, sessionOf } from './session-item.ts';
 import type { SessionEnd, SessionRepository } from './session-repository.ts';
 import { audioMsOf, type EndReason, RealtimeSession, type SessionRef, withoutTerms } from './session.ts';
 
-type Endings = Pick<SessionRepository, 'close' | 'end' | 'cancel' | 'expire'>;
+type Endings = Pick<SessionRepository, 'close' | 'end' | 'revoke' | 'cancel' | 'expire'>;
 
 type Ended = RealtimeSession & {
   readonly status: 'completed' | 'canceled' | 'failed';
@@ -174,6 +174,15 @@ export const dynamoEndings = (table: Table): Endings => {
         { update: removeMember(liveSessionsOf(session.tenant), session.id) },
       ]);
       return outcome.done ? ended : undefined;
+    },
+
+    revoke: async (ref, now) => {
+      await table.update({
+        key: sessionKey(ref),
+        set: 'SET revokedAt = :now',
+        where: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
+        values: { ':now': now.toISOString() },
+      });
     },
 
     cancel: (ref, now) => endUnused(ref, 'canceled', now),

@@ -155,6 +155,8 @@ export interface SessionRepository {
    * for webhooks. Undefined if it has ended before.
    */
   end(session: RealtimeSession, end: SessionEnd): Promise<RealtimeSession | undefined>;
+  /** Makes all credentials of a session invalid. Repeating it has no effect. */
+  revoke(ref: SessionRef, now: Date): Promise<void>;
   /** Ends a session that was never connected. */
   cancel(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
   /** Like `cancel`, for a session whose secret has expired. */

@@ -105,6 +105,8 @@ export const RealtimeSession = Lease.extend({
   secretExpiresAt: instant,
   /** SHA-256 of the resume tokens that may be used: the one of this connection, then those issued to it, the newest last. */
   resumeHashes: z.array(z.string()),
+  /** When its owner deleted the session. */
+  revokedAt: nullableField(instant),
 
   /** The number of the connection, counted from 1; 0 before the first. */
   connection: z.int(),
@@ -164,6 +166,7 @@ export const initialSession = {
   startedAt: null,
   endedAt: null,
   resumeHashes: [],
+  revokedAt: null,
   connection: 0,
   connectionId: null,
   connectedAt: null,
@@ -206,8 +209,11 @@ export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
   status !== 'created' && status !== 'live';
 
 /** Whether its credentials open the session no more, because its owner has deleted it. They are kept, so that a client learns why. */
-export const isRevoked = ({ endReason }: Pick<RealtimeSession, 'endReason'>): boolean =>
-  endReason === 'canceled';
+export const isRevoked = ({
+  revokedAt,
+  endReason,
+}: Pick<RealtimeSession, 'revokedAt' | 'endReason'>): boolean =>
+  revokedAt !== null || endReason === 'canceled';
 
 /** Whether a final text waits for its translation. */
 export const isUntranslated = ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectSession, type Handshake } from '#lib/domain/realtime/connect-session.ts';
+import { deleteSession } from '#lib/domain/realtime/delete-session.ts';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { clientSecret, newResumeToken } from '#lib/domain/realtime/credentials.ts';
@@ -127,6 +128,24 @@ test('secret and token count as expired as soon as the session is deleted', asyn
   await endSession(world.deps, { tenant: session.tenant, id: session.id, told: null });
   expect(await world.find(session)).toMatchObject({ status: 'canceled' });
   expect(await outcomes()).toEqual(['expired', 'expired']);
+});
+
+test.each([
+  ['that has ended by itself', true],
+  ['that is about to end by itself', false],
+])('a token counts as expired once a session is deleted %s', async (_, isOver) => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const token = await tokenOf(world, session);
+  await world.sessions.close(session, { reason: 'finish', now: world.timeline.now() });
+  if (isOver) await endSession(world.deps, { tenant: session.tenant, id: session.id, told: null });
+  await deleteSession(
+    world.deps,
+    { tenant: session.tenant, organizationId: 'org_a', keyId: 'k' },
+    session.id,
+  );
+  expect(await world.find(session)).toMatchObject({ status: 'completed', endReason: 'finish' });
+  expect(await outcomeOf(world, handshakeOf(session, { credential: token }))).toBe('expired');
 });
 
 test('a token counts as expired more than an hour after the end of its session', async () => {
