@@ -22,7 +22,6 @@ export const runningSession = {
   Query: ['realtimeSessions'],
   PutItem: ['realtimeSessions'],
   UpdateItem: ['realtimeSessions'],
-  ConditionCheckItem: ['realtimeSessions'],
   keepsTerms: true,
 } as const satisfies WorkerGrants;
 

@@ -110,7 +110,8 @@ const cases: Record<string, readonly [Item, string, (table: Table) => Promise<un
   'the gap of a session': [
     session,
     'workers/run-session.ts',
-    (table) => dynamoRunners(table).fillGap({ ...session, epoch: 1 }, { offset: 0, endOffset: 9, now }),
+    (table) =>
+      dynamoRunners(table).commit(session, { ...aCommit(0, aFinal(1)), gap: { offset: 0, endOffset: 9 } }),
   ],
   'the end of a session': [
     session,

@@ -3,7 +3,7 @@ import { commitOf, translationCommit, warningCommit } from './decided-events.ts'
 import { viewEvent } from './event-view.ts';
 import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Run } from './run.ts';
-import type { Commit } from './session-repository.ts';
+import type { Commit, Gap } from './session-repository.ts';
 
 /**
  * Stores decisions, and sends them to the client only after that. All methods return false if this runner may decide
@@ -14,7 +14,8 @@ export const openCommits = ({ deps, held, feed, outbox }: Pick<Run, 'deps' | 'he
     const after = await deps.sessions.commit(held.session, next);
     if (!after) return false;
     held.session = after;
-    for (const event of next.events) outbox.send(viewEvent(after, event), event.id);
+    const stored = next.events.filter(({ id }) => id <= after.lastEventId);
+    for (const event of stored) outbox.send(viewEvent(after, event), event.id);
     return true;
   };
 
@@ -30,7 +31,9 @@ export const openCommits = ({ deps, held, feed, outbox }: Pick<Run, 'deps' | 'he
     },
     translate: (final: FinalEvent, translated: Translated): Promise<boolean> =>
       commit(translationCommit(held.session, { final, translated }, deps.now())),
-    warn: (warning: Warning): Promise<boolean> => commit(warningCommit(held.session, warning, deps.now())),
+    /** With a gap, also stores silence in its place. If its bytes have arrived, does neither. */
+    warn: (warning: Warning, gap?: Gap): Promise<boolean> =>
+      commit({ ...warningCommit(held.session, warning, deps.now()), ...(gap && { gap }) }),
   };
 };
 export type Commits = ReturnType<typeof openCommits>;

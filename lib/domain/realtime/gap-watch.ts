@@ -3,7 +3,7 @@ import type { Commits } from './commits.ts';
 import type { Target } from './outbox.ts';
 import { maxMessageBytes } from './protocol.ts';
 import type { Run } from './run.ts';
-import type { Unread } from './session-repository.ts';
+import type { Gap, Unread } from './session-repository.ts';
 import { maxAsks, resendMs } from './timing.ts';
 
 type Known = {
@@ -33,13 +33,15 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
   };
 
   /** Stores silence in place of the bytes, unless they have arrived. */
-  const fill = async (gap: { readonly offset: number; readonly endOffset: number }): Promise<boolean> => {
-    const { id, requestId } = held.session;
-    if (!(await deps.sessions.fillGap(held.session, { ...gap, now: deps.now() }))) return true;
-    outbox.send(errorEvent(id, deps.now(), { type: 'audio_gap_too_long', requestId, fatal: false }));
+  const fill = async (gap: Gap): Promise<boolean> => {
+    const { id, requestId, lastEventId } = held.session;
     const from_ms = feed.msAt(gap.offset);
     const to_ms = feed.msAt(gap.endOffset);
-    return warn({ reason: 'audio_gap', from_ms, to_ms });
+    // One write, so that no runner that dies between two leaves a silence of which the client is not warned.
+    if (!(await warn({ reason: 'audio_gap', from_ms, to_ms }, gap))) return false;
+    if (held.session.lastEventId > lastEventId)
+      outbox.send(errorEvent(id, deps.now(), { type: 'audio_gap_too_long', requestId, fatal: false }));
+    return true;
   };
 
   return {

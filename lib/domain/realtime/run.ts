@@ -24,7 +24,6 @@ export type RunnerDeps = OutboxDeps &
       | 'issueResume'
       | 'commit'
       | 'close'
-      | 'fillGap'
       | 'readInput'
     >;
     readonly allowance: Allowance;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
+import { assigning, type Change, type Item, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
 import { type SessionEvent, type Warning, warningKey } from './events.ts';
 import { expiryOf } from './expiry.ts';
 import { inputTtl } from './input.dynamodb.ts';
 import { eventKey, frameKey, leaseCondition, sessionKey, sessionOf } from './session-item.ts';
-import type { Commit, Progress, SessionRepository } from './session-repository.ts';
-import { type Lease, RealtimeSession } from './session.ts';
+import type { Commit, Gap, Progress, SessionRepository } from './session-repository.ts';
+import { type Lease, RealtimeSession, type SessionRef } from './session.ts';
 import { leaseMs } from './timing.ts';
 
 type Runners = Pick<
   SessionRepository,
-  'claimLease' | 'renewLease' | 'noteTold' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
+  'claimLease' | 'renewLease' | 'noteTold' | 'giveBack' | 'issueResume' | 'commit'
 >;
 
 const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({ heardAt, readThrough, told });
@@ -73,6 +73,12 @@ const languageAfter = ({ language }: RealtimeSession, events: readonly SessionEv
     (last, event) => (event.type === 'transcript.final' ? (event.segment.language ?? last) : last),
     language,
   );
+
+/** A frame without bytes, unless there is one with bytes. */
+const silence = (ref: SessionRef, { offset, endOffset }: Gap, now: Date): Write => ({
+  put: { ...frameKey(ref, offset), endOffset, ...inputTtl(now) },
+  where: 'attribute_not_exists(pk)',
+});
 
 /** Whether an item is already in the state after a commit, because the first reply was lost. */
 const isCommitted = (item: Item | undefined, after: RealtimeSession): boolean => {
@@ -138,17 +144,6 @@ export const dynamoRunners = (table: Table): Runners => ({
     );
   },
 
-  fillGap: async (lease, { offset, endOffset, now }) => {
-    const outcome = await table.transact([
-      { check: { key: sessionKey(lease), ...leaseCondition(lease) } },
-      {
-        put: { ...frameKey(lease, offset), endOffset, ...inputTtl(now) },
-        where: 'attribute_not_exists(pk)',
-      },
-    ]);
-    return outcome.done;
-  },
-
   commit: async (session, commit) => {
     const fields = committedFields(session, commit);
     const after = { ...session, ...fields };
@@ -168,7 +163,9 @@ export const dynamoRunners = (table: Table): Runners => ({
         put: { ...eventKey(session, event.id), ...event, ttl: expiryOf(session) },
         where: 'attribute_not_exists(pk)',
       })),
+      ...(commit.gap ? [silence(session, commit.gap, commit.now)] : []),
     ]);
-    return outcome.done || isCommitted(outcome.reasons[0]?.item, after) ? after : undefined;
+    if (outcome.done || isCommitted(outcome.reasons[0]?.item, after)) return after;
+    return commit.gap && !outcome.reasons[0]?.refused ? session : undefined;
   },
 });

@@ -31,7 +31,7 @@ export type Frame = {
   readonly data: Uint8Array | null;
 };
 
-export type Gap = Pick<Frame, 'offset' | 'endOffset'> & { readonly now: Date };
+export type Gap = Pick<Frame, 'offset' | 'endOffset'>;
 
 export type Mark = { readonly offset: number; readonly kind: 'finalize' | 'finish' };
 
@@ -64,6 +64,8 @@ export type Commit = {
   readonly unrecognizedMs: number;
   /** The final whose translation, or lack of one, is among the events. */
   readonly translated?: RealtimeSession['translated'];
+  /** Bytes in place of which silence is stored. If some have arrived, the commit changes nothing. */
+  readonly gap?: Gap;
   readonly now: Date;
 };
 
@@ -140,8 +142,6 @@ export interface SessionRepository {
   giveBack(lease: Lease, progress: Progress): Promise<RealtimeSession | undefined>;
   /** Makes a resume token valid for the next connection, besides the last ones issued to this connection and its own. */
   issueResume(session: RealtimeSession, hash: string): Promise<RealtimeSession | undefined>;
-  /** Stores silence in place of bytes that have not arrived; false if they have, or the lease is lost. */
-  fillGap(lease: Lease, gap: Gap): Promise<boolean>;
   /** Advances the session from exactly its known state and stores the events. Repeating it has no effect. */
   commit(session: RealtimeSession, commit: Commit): Promise<RealtimeSession | undefined>;
 

@@ -70,7 +70,6 @@ export const realtimeGrants: Record<string, string[]> = {
       Query: sessions,
       PutItem: sessions,
       UpdateItem: sessions,
-      ConditionCheckItem: sessions,
     }),
     ...noForgeryButIds,
     ...noSpending,

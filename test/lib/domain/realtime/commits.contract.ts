@@ -83,6 +83,7 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
       ['of silence', aCommit(1_000)],
       ['of a final', aCommit(1_000, aFinal(1))],
       ['of a warning', warn(1)],
+      ['of a gap', { ...warn(1), gap: { offset: 6, endOffset: 9 } }],
     ])('the same commit again has no effect and no failure: %s', async (_, commit) => {
       const session = await claimed();
       const first = await world.store.commit(session, commit);
@@ -100,6 +101,21 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.commit(session, first)).toBeUndefined();
       expect(await found(session)).toEqual(last);
       expect(await world.store.readEvents(session, 0)).toEqual([...first.events, ...second.events]);
+    });
+
+    test('a gap is stored as silence together with its warning, and neither if bytes have arrived there', async () => {
+      const session = await claimed();
+      const frame = { offset: 0, endOffset: 3, data: Uint8Array.from([1, 2, 3]) };
+      await world.store.putFrame(session, frame, start);
+      const filling = (offset: number) =>
+        world.store.commit(session, { ...warn(1), gap: { offset, endOffset: 9 } });
+      expect(await filling(0)).toEqual(session);
+      expect(await world.store.readEvents(session, 0)).toEqual([]);
+      expect(await filling(6)).toMatchObject({ lastEventId: 1 });
+      expect(await world.store.readEvents(session, 0)).toEqual(warn(1).events);
+      const silence = { offset: 6, endOffset: 9, data: null };
+      const { frames } = await world.store.readInput(session, { afterFrame: -1, fromMark: 0 });
+      expect(frames).toEqual([frame, silence]);
     });
 
     test('an event that has expired is not stored again to erase its text', async () => {
@@ -136,6 +152,8 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
       const now = await world.store.claimLease(old, at(leaseMs + 1));
       expect(await world.store.commit(old, aCommit(1_000, aFinal(1)))).toBeUndefined();
       expect(await world.store.commit(old, aCommit(1_000))).toBeUndefined();
+      const gap = { offset: 0, endOffset: 9 };
+      expect(await world.store.commit(old, { ...warn(1), gap })).toBeUndefined();
       expect(await world.store.renewLease(old, nothingNew(9))).toBeUndefined();
       expect(await world.store.noteTold(old, 900, nothingNew(9))).toBeUndefined();
       expect(await world.store.issueResume(old, 'hash')).toBeUndefined();

@@ -129,7 +129,6 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       const after = await found(session);
       expect(await world.store.renewLease(session, nothingNew(9))).toBeUndefined();
       expect(await world.store.issueResume(session, 'hash')).toBeUndefined();
-      expect(await world.store.fillGap(session, { offset: 0, endOffset: 9, now: start })).toBe(false);
       expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toBeUndefined();
       await world.store.giveBack(session, { ...nothingNew(9), readThrough: 320 });
       await world.store.notePing(session, at(9));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idleMs, latestHandoverMs } from '#lib/domain/realtime/timing.ts';
+import { idleMs, latestHandoverMs, leaseMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
@@ -70,6 +70,24 @@ describe('a gap in the audio', () => {
     ]);
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-50 71-100.']);
   });
+
+  test.each(['before', 'after'])(
+    'a client is warned once of a gap, although the first runner died just %s it was stored as silence',
+    async (moment) => {
+      const { world, session } = await gapped();
+      const commit: typeof world.sessions.commit = async (...committed) => {
+        if (moment === 'after') await world.sessions.commit(...committed);
+        // The runner returns as if it were dead.
+        return undefined;
+      };
+      const dying = { sessions: { ...world.sessions, commit } };
+      expect(await world.run(session, { changes: dying })).toBe('lost');
+      await world.pass(leaseMs + 1);
+      expect(await world.run(session)).toBe('closed');
+      expect(world.told('session.warning')).toMatchObject([{ id: 1, warning: { reason: 'audio_gap' } }]);
+      expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-50 71-100.']);
+    },
+  );
 
   test('a gap is not asked for again by a runner that takes over after a long silence in its place', async () => {
     const world = aSessionWorld();

@@ -15,7 +15,7 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
     beforeAll(async () => {
       world = await open();
     });
-    const { live, claimed } = scenes(() => world);
+    const { live } = scenes(() => world);
     const all = { afterFrame: -1, fromMark: 0 };
 
     test('frames read back in the order of their offsets, whatever the order of their arrival', async () => {
@@ -111,21 +111,6 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       const reserve = (ms: number) => world.store.reserve(session, 100, at(ms));
       const places = await Promise.all([0, 0, 100, 3_200].map(reserve));
       expect(places.toSorted((a, b) => a - b)).toEqual([0, 100, 200, 300]);
-    });
-
-    test('only the current runner fills a gap with silence, and never over bytes that have arrived', async () => {
-      const session = await claimed();
-      const gap = { offset: 6, endOffset: 9, now: start };
-      const successor = await world.store.claimLease(session, at(60_000));
-      expect(await world.store.fillGap(session, gap)).toBe(false);
-      if (!successor) throw new Error('An expired lease can be claimed.');
-      expect(await world.store.fillGap(successor, gap)).toBe(true);
-      await world.store.putFrame(session, frame(0, 1, 2, 3), start);
-      expect(await world.store.fillGap(successor, { ...gap, offset: 0 })).toBe(false);
-      expect((await world.store.readInput(session, all)).frames).toEqual([
-        frame(0, 1, 2, 3),
-        { offset: 6, endOffset: 9, data: null },
-      ]);
     });
   });
 };

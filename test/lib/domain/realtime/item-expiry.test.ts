@@ -17,10 +17,9 @@ test('DynamoDB may delete the audio of a session a day after it came, its events
   await store.reserve(session, 3, start);
   await store.reserve(session, 3, at(1_000));
   await store.putFrame(session, { offset: 0, endOffset: 3, data }, start);
-  await store.fillGap(session, { offset: 3, endOffset: 6, now: start });
   const finish = { offset: 6, kind: 'finish' } as const;
   await store.putMark(session, finish, start);
-  await store.commit(session, aCommit(900, aFinal(1)));
+  await store.commit(session, { ...aCommit(900, aFinal(1)), gap: { offset: 3, endOffset: 6 } });
   await store.close(session, { reason: 'finish', now: start });
   await store.end(await found(session), { now: start, detectedLanguage: 'en', billedMicroUsd: 0 });
 
