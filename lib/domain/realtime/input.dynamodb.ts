@@ -69,23 +69,26 @@ export const dynamoInput = (table: Table, slot = randomInt(placeSlots)): Inputs 
   };
 
   return {
-    reserve: async (ref, bytes, now) => {
+    reserve: async (ref, bytes, { maxEnd, now }) => {
+      const message = randomBytes(6).toString('base64url');
       const { item } = await table.update({
         key: arrivalKey(ref),
         set: `SET #bytes = if_not_exists(#bytes, :none) + :bytes, #place = if_not_exists(#bytes, :none), #by = :message,
           #ttl = :ttl`,
         // The client repeats a write whose response was lost. Bytes that were counted twice would be silence, which is
         // heard and charged.
-        where: 'attribute_not_exists(#by) OR #by <> :message',
+        where: `(attribute_not_exists(#by) OR #by <> :message)
+          AND (attribute_not_exists(#bytes) OR #bytes <= :most)`,
         names: { ...noted, '#bytes': 'bytes', '#ttl': 'ttl' },
         values: {
           ':none': 0,
           ':bytes': bytes,
-          ':message': randomBytes(6).toString('base64url'),
+          ':most': maxEnd - bytes,
+          ':message': message,
           ':ttl': inputTtl(now).ttl,
         },
       });
-      return z.int().parse(item?.[noted['#place']]);
+      return item?.[noted['#by']] === message ? z.int().parse(item[noted['#place']]) : undefined;
     },
 
     putFrame: async (ref, { offset, endOffset, data }, now) => {

@@ -1,13 +1,7 @@
 import { allowanceMs, maxLeadMs, maxSpeed } from './timing.ts';
 
-/** Whether audio is further ahead of the time since the session was created than allowed. */
-export const isTooFast = ({
-  audioMs,
-  elapsedMs,
-}: {
-  readonly audioMs: number;
-  readonly elapsedMs: number;
-}): boolean => audioMs > maxLeadMs + maxSpeed * elapsedMs;
+/** The maximum audio that a client may have sent when its session was created `elapsedMs` ago. */
+export const maxAudioMs = (elapsedMs: number): number => maxLeadMs + maxSpeed * elapsedMs;
 
 const minPollMs = 12;
 const maxPollMs = 250;

@@ -3,7 +3,7 @@ import { AppError, type StreamErrorType } from '#lib/platform/errors.ts';
 import { invalidFields, parseRequest } from '#lib/platform/http/validation.ts';
 import type { Connections } from './connections.ts';
 import { errorEvent, type StreamFailure } from './errors.ts';
-import { isTooFast } from './pace.ts';
+import { maxAudioMs } from './pace.ts';
 import type { KnownLeases } from './known-leases.ts';
 import type { MessageCounts } from './message-counts.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
@@ -82,16 +82,16 @@ const store = async (
   const { ref } = received;
   const now = deps.now();
   const data = Buffer.from(type === 'audio' ? message.data : '', 'base64');
+  // This limit applies to marks, too: bytes before a mark that never arrive count as silence, which is heard and
+  // charged.
+  const maxEnd = (maxAudioMs(now.getTime() - received.startedAtMs) * received.bytesPer10Ms) / 10;
   const offset =
     message.offset ??
     (type === 'audio'
-      ? await deps.sessions.reserve(ref, data.length, now)
+      ? await deps.sessions.reserve(ref, data.length, { maxEnd, now })
       : await deps.sessions.findEnd(ref));
+  if (offset === undefined || offset + data.length > maxEnd) return 'audio_too_fast';
   const endOffset = offset + data.length;
-  const audioMs = (endOffset / received.bytesPer10Ms) * 10;
-  // This limit applies to marks, too: bytes before a mark that never arrive count as silence, which is heard and
-  // charged.
-  if (isTooFast({ audioMs, elapsedMs: now.getTime() - received.startedAtMs })) return 'audio_too_fast';
   if (type === 'audio') await deps.sessions.putFrame(ref, { offset, endOffset, data }, now);
   else await deps.sessions.putMark(ref, { offset, kind: type }, now);
   return undefined;

@@ -115,8 +115,15 @@ export interface SessionRepository {
   /** True for only one caller in each `wakeMs`, and only while no runner holds the session. */
   noteWake(ref: SessionRef, now: Date): Promise<boolean>;
 
-  /** The place in the stream of `bytes` bytes that a client sent without an offset. */
-  reserve(ref: SessionRef, bytes: number, now: Date): Promise<number>;
+  /**
+   * The place in the stream of `bytes` bytes that a client sent without an offset. Undefined if they would end after
+   * `maxEnd`; then they are not counted.
+   */
+  reserve(
+    ref: SessionRef,
+    bytes: number,
+    limit: { readonly maxEnd: number; readonly now: Date },
+  ): Promise<number | undefined>;
   /** Stores bytes. The first bytes at an offset are kept; sending the same bytes again is no error. */
   putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
   putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;

@@ -1,6 +1,6 @@
 import { errorEvent } from './errors.ts';
 import type { Target } from './outbox.ts';
-import { isTooFast } from './pace.ts';
+import { maxAudioMs } from './pace.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -15,7 +15,7 @@ export const openSpeedWatch = ({ deps, held, feed, outbox, nowMs }: Run) => {
       const { id, requestId, createdAt } = held.session;
       const { target } = outbox;
       const elapsedMs = nowMs() - Date.parse(createdAt);
-      if (!target || target === refused || !isTooFast({ audioMs: feed.heardMs, elapsedMs })) return;
+      if (!target || target === refused || feed.heardMs <= maxAudioMs(elapsedMs)) return;
       refused = target;
       outbox.send(errorEvent(id, deps.now(), { type: 'audio_too_fast', requestId, fatal: true }));
       await outbox.drained();

@@ -72,7 +72,7 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       for (const offset of [200, 100]) await world.store.putFrame(session, frame(offset, 1, 2, 3), start);
       await world.store.putMark(session, { offset: 900, kind: 'finalize' }, start);
       expect(await world.store.findEnd(session)).toBe(203);
-      await world.store.reserve(session, 300, start);
+      await world.store.reserve(session, 300, { maxEnd: 300, now: start });
       expect(await world.store.findEnd(session)).toBe(300);
     });
 
@@ -108,9 +108,16 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
 
     test('bytes without an offset get places that follow each other', async () => {
       const session = await live();
-      const reserve = (ms: number) => world.store.reserve(session, 100, at(ms));
+      const reserve = (ms: number) => world.store.reserve(session, 100, { maxEnd: 400, now: at(ms) });
       const places = await Promise.all([0, 0, 100, 3_200].map(reserve));
-      expect(places.toSorted((a, b) => a - b)).toEqual([0, 100, 200, 300]);
+      expect(places.toSorted()).toEqual([0, 100, 200, 300]);
+    });
+
+    test('bytes without an offset are not counted if they would end too late', async () => {
+      const session = await live();
+      const reserve = (maxEnd: number) => world.store.reserve(session, 100, { maxEnd, now: start });
+      expect([await reserve(100), await reserve(199), await reserve(200)]).toEqual([0, undefined, 100]);
+      expect(await world.store.findEnd(session)).toBe(200);
     });
   });
 };

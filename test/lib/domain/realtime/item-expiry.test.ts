@@ -14,8 +14,8 @@ const seconds = (date: Date): number => date.getTime() / 1_000;
 test('DynamoDB may delete the audio of a session a day after it came, its events with its text, and itself and its job thirty days later', async () => {
   const session = await claimed();
   const data = Uint8Array.from([1, 2, 3]);
-  await store.reserve(session, 3, start);
-  await store.reserve(session, 3, at(1_000));
+  await store.reserve(session, 3, { maxEnd: 9, now: start });
+  await store.reserve(session, 3, { maxEnd: 9, now: at(1_000) });
   await store.putFrame(session, { offset: 0, endOffset: 3, data }, start);
   const finish = { offset: 6, kind: 'finish' } as const;
   await store.putMark(session, finish, start);

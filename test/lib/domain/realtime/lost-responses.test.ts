@@ -16,13 +16,13 @@ test.each([0, 20, 200, 3_200])(
   async (ms) => {
     const ref = aRef();
     const { reserve } = dynamoInput(table, 0);
-    await reserve(ref, 100, start);
+    await reserve(ref, 100, { maxEnd: 100, now: start });
     const lossy = dynamoInput(
-      repeatingUpdates(table, () => reserve(ref, 20, at(100 + ms))),
+      repeatingUpdates(table, () => reserve(ref, 20, { maxEnd: 200, now: at(100 + ms) })),
       1,
     );
-    expect(await lossy.reserve(ref, 3, at(100))).toBe(100);
-    expect(await reserve(ref, 1, at(5_000))).toBe(123);
+    expect(await lossy.reserve(ref, 3, { maxEnd: 103, now: at(100) })).toBe(100);
+    expect(await reserve(ref, 1, { maxEnd: 200, now: at(5_000) })).toBe(123);
   },
 );
 

@@ -85,6 +85,18 @@ test('audio may be half a minute ahead of four times the real time, and not a by
   expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
 });
 
+test('audio without an offset that is refused as too fast is not counted, as it would be silence that is charged', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const { offset: _, ...message } = audio(0, 24_000);
+  const most = maxLeadMs * 32;
+  for (let sent = 0; sent < most; sent += 24_000) await receive(world, session, message);
+  expect(world.told('error')).toEqual([]);
+  for (let time = 0; time < 3; time += 1) await receive(world, session, message);
+  expect(world.told('error')).toHaveLength(3);
+  expect(await world.sessions.findEnd(session)).toBe(most);
+});
+
 describe('a connection with a successor', () => {
   const succeeded = async () => {
     const world = aSessionWorld();
