@@ -135,7 +135,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     run: async (remainingMs: () => number): Promise<Left> => {
       if (held.session.endReason !== null) return 'closed';
       // Reads all of it, so that the greeting names the right place.
-      while (await look());
+      while (await look()) if (!(await keeper.keep())) return refused();
       isPrimed = true;
       try {
         return await stay(remainingMs);

@@ -100,3 +100,21 @@ test('a lease is kept while recognition takes longer than it lasts', async () =>
   expect(world.told('transcript.final')).toHaveLength(2);
   expect(await world.find(session)).toMatchObject({ epoch: 1, status: 'completed' });
 });
+
+test('a lease is kept while a runner reads more audio than it can read during one lease', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const frame = sound.length / 900;
+  for (let from = 0; from < sound.length; from += frame) await world.send(session, sound, from, from + frame);
+  // The audio has nine pages.
+  const readInput: typeof world.sessions.readInput = async (...place) => {
+    await world.sleep(leaseMs / 4);
+    return world.sessions.readInput(...place);
+  };
+  const claims: unknown[] = [];
+  const claim = async () => claims.push(await world.sessions.claimLease(session, world.timeline.now()));
+  for (const leases of [1.5, 2]) world.timeline.in(leases * leaseMs, () => void claim());
+  const slow = { sessions: { ...world.sessions, readInput } };
+  expect(await world.run(session, { changes: slow })).toBe('parked');
+  expect(claims).toEqual([undefined, undefined]);
+});
