@@ -72,7 +72,6 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
 
   const forget = (): Promise<void> => {
     target = undefined;
-    queue = [];
     return leaveFormers(false);
   };
 
@@ -89,11 +88,15 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     await (isClosed || closes === maxCloses ? forget() : sleep(closeRetryMs));
   };
 
+  /** Ends in the moment in which nothing is left, so that no event is added between. */
   const sendAll = async (): Promise<void> => {
     for (let tries = 0, last: Target | undefined; ;) {
       const current = target;
       const [queued] = queue;
-      if (!current || !queued) return;
+      if (!current || !queued) {
+        sending = undefined;
+        return;
+      }
       if (current !== last) tries = 0;
       last = current;
       const taken = await attempt(current, queued);
@@ -109,13 +112,6 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
         await leaveFormers(true);
       }
     }
-  };
-
-  const sendQueue = async (): Promise<void> => {
-    await sendAll();
-    sending = undefined;
-    // Something was added while the last sending ended.
-    if (target && queue.length > 0) sending = sendQueue();
   };
 
   return {
@@ -144,14 +140,12 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     },
     send: (event: ServerEvent, eventId?: number): void => {
       if (!target) return;
-      const kept = queue.filter((queued) => queued === queue[0] || !isStale(queued, event));
+      const kept = queue.filter((queued) => !isStale(queued, event));
       queue = [...kept, { event, ...(eventId !== undefined && { eventId }) }];
-      sending ??= sendQueue();
+      sending ??= sendAll();
     },
     /** Resolves when everything was sent, or cannot be sent. */
-    drained: async (): Promise<void> => {
-      for (let last = sending; last; last = sending) await last;
-    },
+    drained: async (): Promise<void> => sending,
   };
 };
 export type Outbox = ReturnType<typeof openOutbox>;

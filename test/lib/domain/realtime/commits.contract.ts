@@ -24,6 +24,18 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.readEvents(session, 1)).toEqual([aFinal(2, 'again')]);
     });
 
+    test('a session counts what all commits did not understand, and keeps its language when a final has none', async () => {
+      const first = await world.store.commit(await claimed(), aCommit(1_000, aFinal(1)));
+      if (!first) throw new Error('The current runner may commit.');
+      const { segment, ...final } = aFinal(2);
+      const unknown = { ...final, segment: { ...segment, language: null } };
+      expect(await world.store.commit(first, aCommit(2_000, unknown))).toMatchObject({
+        speechMs: 1_200,
+        unrecognizedMs: 200,
+        language: 'en',
+      });
+    });
+
     test('a commit stores where a WebM stream may be read again, and one without it leaves that', async () => {
       const session = await claimed();
       const track = { number: 1, channels: 2, preSkip: 312, tickMs: 1 } as const;
@@ -124,9 +136,12 @@ export const commitsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.store.readEvents(session, 0)).toEqual([]);
     });
 
-    test('what is told is recorded with a renewal, and the next claim keeps it', async () => {
+    test('what is told is recorded with a renewal and the progress, and the next claim keeps it', async () => {
       const session = await claimed();
-      expect(await world.store.noteTold(session, 2_300, nothingNew(leaseMs))).toMatchObject({
+      const told = { connection: 1, eventId: 4 };
+      const progress = { heardAt: at(3).toISOString(), readThrough: 6_400, told };
+      expect(await world.store.noteTold(session, 2_300, { now: at(leaseMs), ...progress })).toMatchObject({
+        ...progress,
         toldMs: 2_300,
         committedMs: 0,
         leaseUntil: at(2 * leaseMs).toISOString(),

@@ -154,6 +154,26 @@ test('a connection that has accepted many events is not closed when one cannot b
   expect([closed, outbox.told]).toEqual([[], 31]);
 });
 
+test('a connection that accepts each event after some tries is not given up, as the tries of an event do not count for the next', async () => {
+  const outbox = opened();
+  const tries = Array.from({ length: 15 }, () => new Error('Down.'));
+  answers = [...tries, true, ...tries, true];
+  for (const id of [1, 2]) outbox.send({ ...final, id }, id);
+  await outbox.drained();
+  expect([closed, outbox.told]).toEqual([[], 2]);
+});
+
+test('an event is sent at whatever moment it is added, also as the sending of the one before ends', async () => {
+  for (let turns = 0; turns < 20; turns += 1) {
+    const outbox = opened();
+    outbox.send(pong);
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    outbox.send(final, 1);
+    await outbox.drained();
+    expect(outbox.told).toBe(1);
+  }
+});
+
 test('a connection that is gone gets nothing more', async () => {
   const outbox = opened();
   answers = [false];
@@ -162,6 +182,18 @@ test('a connection that is gone gets nothing more', async () => {
   outbox.send(pong);
   await outbox.drained();
   expect([sent, closed, outbox.target]).toEqual([[], [], undefined]);
+});
+
+test('a connection gets its events, although some came while there was none', async () => {
+  const outbox = opened();
+  answers = [false];
+  outbox.send(pong);
+  await outbox.drained();
+  outbox.send(pong);
+  outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7, replaced);
+  outbox.send(final, 8);
+  await outbox.drained();
+  expect([sent, outbox.told]).toEqual([['transcript.final'], 8]);
 });
 
 test('a connection whose handshake may not be over is tried again', async () => {
@@ -190,6 +222,22 @@ test('a connection with a successor is told so and closed, once the successor ha
   outbox.send(started);
   await outbox.drained();
   expect([sent, closed]).toEqual([['session.started', 'error'], ['c1']]);
+});
+
+test('every connection with a successor is closed, also one whose successor was replaced before it accepted anything', async () => {
+  const outbox = opened();
+  for (const id of ['c2', 'c3']) outbox.switchTo({ id, openedAtMs: 0 }, 7, replaced);
+  outbox.send(started);
+  await outbox.drained();
+  expect(closed).toEqual(['c1', 'c2']);
+});
+
+test('a connection that has accepted nothing does not count as greeted because the one before was', async () => {
+  const outbox = opened();
+  outbox.send(started);
+  await outbox.drained();
+  outbox.switchTo({ id: 'c2', openedAtMs: 0 }, 7, replaced);
+  expect(outbox.hasSent).toBe(false);
 });
 
 test('a connection whose successor is gone is closed without a reason, so that its client connects again', async () => {
