@@ -120,6 +120,22 @@ test('finalize counts however soon it follows what is decided, also if another r
   expect(await textsOf(true)).toEqual(texts);
 });
 
+test('the client is told once when a voice begins, and once when it ends', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  await world.run(session);
+  const told = world.posted.flatMap(({ event }) =>
+    event.type === 'speech.started' || event.type === 'speech.ended' ? [[event.type, event.at_ms]] : [],
+  );
+  expect(told).toEqual([
+    ['speech.started', 200],
+    ['speech.ended', 1_200],
+    ['speech.started', 2_000],
+    ['speech.ended', 2_600],
+  ]);
+});
+
 test('the text of a segment stays on show in the silence before its final', async () => {
   const world = aSessionWorld();
   const session = await world.live();
