@@ -47,6 +47,15 @@ export const slowTranscriber = ({ deps, sleep }: SlowWorld, workMs: (pcm: Int16A
     },
   }));
 
+/** A transcriber that takes `workMs` for each partial text. */
+export const slowPartials = ({ deps, sleep }: SlowWorld, workMs: number): Opens =>
+  withChangedTranscriber({ deps }, (transcriber) => ({
+    partial: async () => {
+      await sleep(workMs);
+      return transcriber.partial();
+    },
+  }));
+
 /** A transcriber that reports when it is asked for a partial text. */
 export const watchedTranscriber = (world: { readonly deps: Opens }, onPartial: () => void): Opens =>
   withChangedTranscriber(world, (transcriber) => ({

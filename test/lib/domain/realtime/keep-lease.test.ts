@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { leaseMs, renewMs, watchMs } from '#lib/domain/realtime/timing.ts';
-import { slowTranscriber } from '../../../support/changed-transcriber.ts';
+import { slowPartials, slowTranscriber } from '../../../support/changed-transcriber.ts';
 import { silence, soundOf, speech } from '../../../support/scripted-transcriber.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
+
+type World = ReturnType<typeof aSessionWorld>;
 
 const soundMs = 9_000;
 const sound = soundOf([{ ms: soundMs, isSpeech: false }]);
@@ -87,15 +89,17 @@ test('a runner that finds that another one holds its session leaves it to that o
   expect(await world.find(session)).toMatchObject({ status: 'live', epoch: 2, committedMs: 0 });
 });
 
-test('a lease is kept while recognition takes longer than it lasts', async () => {
+test.each([
+  ['decision', (world: World) => slowTranscriber(world, () => 3 * leaseMs)],
+  ['partial text', (world: World) => slowPartials(world, 3 * leaseMs)],
+])('a lease is kept while a %s takes longer than it lasts', async (_, slow) => {
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, soundOf([speech(1_000), silence(800), speech(600), silence(400)]));
   const claims: unknown[] = [];
   const claim = async () => claims.push(await world.sessions.claimLease(session, world.timeline.now()));
   for (const leases of [1.5, 2, 2.5]) world.timeline.in(leases * leaseMs, () => void claim());
-  const slow = await world.run(session, { changes: slowTranscriber(world, () => 3 * leaseMs) });
-  expect(slow).toBe('closed');
+  expect(await world.run(session, { changes: slow(world) })).toBe('closed');
   expect(claims).toEqual([undefined, undefined, undefined]);
   expect(world.told('transcript.final')).toHaveLength(2);
   expect(await world.find(session)).toMatchObject({ epoch: 1, status: 'completed' });
