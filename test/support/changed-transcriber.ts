@@ -36,6 +36,22 @@ export const transcriberWithoutSpeech = (
     };
   });
 
+/** A transcriber whose decisions are in these languages, one after the other. */
+export const transcriberOf = (
+  world: { readonly deps: Opens },
+  languages: readonly (string | null)[],
+): Opens =>
+  withChangedTranscriber(world, (transcriber) => {
+    const left = [...languages];
+    return {
+      hear: async (pcm) =>
+        (await transcriber.hear(pcm)).map((decision) => {
+          const language = left.shift() ?? null;
+          return { ...decision, segments: decision.segments.map((segment) => ({ ...segment, language })) };
+        }),
+    };
+  });
+
 type SlowWorld = { readonly deps: Opens; readonly sleep: (ms: number) => Promise<void> };
 
 /** A transcriber that takes `workMs` for some samples (16 kHz). */

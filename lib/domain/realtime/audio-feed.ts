@@ -58,7 +58,7 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
     },
     /** The place from which further input is read. A mark before what is decided has no effect any more. */
     from: (decided: Decided): Unread => ({
-      afterFrame: Math.max(start - maxMessageBytes, reader.lastOffset, -1),
+      afterFrame: Math.max(start - maxMessageBytes, reader.lastOffset),
       fromMark: decidedByte(decided),
       beforeMark,
     }),

@@ -24,10 +24,10 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
    * Records how far a text reaches, unless it reaches less than a second beyond what is recorded. False if this runner
    * may no longer send it.
    */
-  const record = async ({ text }: LivePartial): Promise<boolean> => {
+  const record = async (): Promise<boolean> => {
     const { heardMs } = feed;
     const { committedMs, toldMs } = held.session;
-    if (text === '' || heardMs - Math.max(committedMs, toldMs) < toldStepMs) return true;
+    if (heardMs - Math.max(committedMs, toldMs) < toldStepMs) return true;
     return keeper.noteTold(heardMs - resampledMs);
   };
 
@@ -55,7 +55,7 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
       const partial = await keeper.during(() => feed.partial());
       pace.passed(feed.heardMs, { begunAt, endedAt: nowMs() });
       if (!partial) return true;
-      if (!(await record(partial))) return false;
+      if (!(await record())) return false;
       sendPartial(partial);
       shown = { id: held.session.segments + 1, startMs: partial.startMs };
       return true;
@@ -69,7 +69,7 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
       // Repeated while no new audio arrives, because the last acknowledgement may have been lost.
       const pauseMs = through > told.through ? ackMs : repeatAckMs;
       const isDue = nowMs() - told.atMs >= pauseMs || nowMs() - ackedAtMs >= maxAckMs;
-      if (!isDue || !outbox.target) return;
+      if (!isDue) return;
       outbox.send(events.ack(through, throughMs, heardMs));
       ackedAtMs = nowMs();
       told = { through, atMs: ackedAtMs };

@@ -10,7 +10,7 @@ type PlacedWord = { readonly letters: string; readonly end: number };
 
 /** Each word, with the offset after its last letter. */
 const wordsOf = (text: string): PlacedWord[] =>
-  Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]\S*/gu), ({ 0: word, index }) => {
+  Array.from(text.matchAll(/[\p{L}\p{N}]\S*/gu), ({ 0: word, index }) => {
     const spoken = word.replace(/[^\p{L}\p{M}\p{N}]+$/u, '');
     return { letters: spoken.toLowerCase(), end: index + spoken.length };
   });

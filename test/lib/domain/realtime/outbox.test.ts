@@ -85,6 +85,14 @@ test('a partial that waits is replaced by a newer one, and dropped for the final
   expect(sent).toEqual(['pong', 'b', 'pong', 'transcript.final']);
 });
 
+test('a final that overtakes a partial on its way is sent after it', async () => {
+  const outbox = opened();
+  outbox.send(partial('a'));
+  outbox.send(final, 1);
+  await outbox.drained();
+  expect(sent).toEqual(['a', 'transcript.final']);
+});
+
 test('a stored event whose sending fails is sent again, another one is not', async () => {
   const outbox = opened();
   answers = [new Error('Down.'), new Error('Down.'), true];

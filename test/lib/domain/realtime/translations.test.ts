@@ -5,6 +5,7 @@ import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
+import { transcriberOf } from '../../../support/changed-transcriber.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { inLanguage, scriptedTranslator } from '../../../support/scripted-translator.ts';
@@ -140,6 +141,62 @@ test('translations that fail do not hold up the end for long', async () => {
   expect(told(world).at(-1)).toBe('end');
   expect(world.told('session.warning')).toHaveLength(3);
   expect(world.posted.at(-1)?.atMs).toBeLessThan(45 * secondMs);
+});
+
+test('the end waits 15 s for translations, keeps its lease meanwhile, and warns of the rest', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ translation: toSpanish });
+  // The audio ends after 14.4 s.
+  world.stream(session, soundWith(8));
+  const translator = scriptedTranslator(async (texts, { to, signal }) => {
+    for (let second = 0; second < 9; second += 1) {
+      signal.throwIfAborted();
+      await world.sleep(secondMs);
+    }
+    return texts.map((text) => inLanguage(to, text));
+  });
+  const claims: unknown[] = [];
+  const claim = async () => claims.push(await world.sessions.claimLease(session, world.timeline.now()));
+  for (const second of [22, 28]) world.timeline.in(second * secondMs, () => void claim());
+  expect(await world.run(session, { changes: { translator } })).toBe('closed');
+  expect(claims).toEqual([undefined, undefined]);
+  expect(told(world).filter((one) => !one.startsWith('text'))).toEqual([
+    ...[1, 2, 3, 4, 5, 6].map((id) => `translation ${id}`),
+    ...[7, 8].map((id) => `translation_failed ${id}`),
+    'end',
+  ]);
+  expect(world.posted.at(-1)?.atMs).toBeLessThan(32 * secondMs);
+});
+
+test.each([
+  ['of the text before', [['es'], [null]], 'es'],
+  ['that the caller expects, where there was none before', [[null]], 'fr'],
+] as const)('a text of unknown language is translated from the language %s', async (_, languages, from) => {
+  const world = aSessionWorld();
+  const toEnglish = { type: 'one_way', target_language: 'en' } as const;
+  const session = await world.live({ translation: toEnglish, languageHints: ['fr'] });
+  world.stream(session, soundWith(languages.length));
+  const asked: string[] = [];
+  const translator = scriptedTranslator(async (texts, options) => {
+    asked.push(options.from);
+    return texts.map((text) => inLanguage(options.to, text));
+  });
+  await world.run(session, { changes: { ...transcriberOf(world, languages.flat()), translator } });
+  expect(asked.at(-1)).toBe(from);
+});
+
+test('stored texts are read for their translation only when there are new ones', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ translation: toSpanish });
+  world.stream(session, soundWith(1));
+  let reads = 0;
+  const readEvents: typeof world.sessions.readEvents = (...place) => {
+    reads += 1;
+    return world.sessions.readEvents(...place);
+  };
+  await world.run(session, { changes: { sessions: { ...world.sessions, readEvents } } });
+  expect(told(world)).toHaveLength(3);
+  expect(reads).toBeLessThan(12);
 });
 
 test('a runner that takes over translates what the one before has not, and nothing twice', async () => {

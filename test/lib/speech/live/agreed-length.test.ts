@@ -17,6 +17,10 @@ test('case and punctuation may differ, and a mark after the last word is not par
   expect(agreed('Ask not. What', 'Ask not')).toBe('Ask not');
 });
 
+test('the vowel sign at the end of a word is part of it', () => {
+  expect(agreed('कहानी, मेरी', 'कहानी तेरी')).toBe('कहानी');
+});
+
 test('nothing agrees with an empty text', () => {
   expect(agreed('And so', '')).toBe('');
   expect(agreed('', 'And so')).toBe('');
