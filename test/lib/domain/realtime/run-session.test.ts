@@ -204,6 +204,23 @@ test('a runner returns when nothing comes, and another one goes on from there', 
   expect(world.told('session.started')).toHaveLength(1);
 });
 
+test('a runner that takes over reads only the audio since shortly before what is decided', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([silence(60_000)]), { finishes: false });
+  expect(await world.run(session)).toBe('parked');
+  const decidedMs = (await world.find(session)).committedMs;
+  const read: number[] = [];
+  const readInput: typeof world.sessions.readInput = async (...place) => {
+    const input = await world.sessions.readInput(...place);
+    read.push(...input.frames.map(({ offset }) => offset));
+    return input;
+  };
+  await world.run(session, { changes: { sessions: { ...world.sessions, readInput } } });
+  expect(decidedMs).toBe(60_000);
+  expect(Math.min(...read)).toBeGreaterThan((decidedMs - 3_000) * bytesPerMs);
+});
+
 test('a connection that has not accepted its greeting is greeted by the next runner', async () => {
   const world = aSessionWorld();
   const session = await world.live();

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { translateFinal } from '#lib/domain/realtime/translate-final.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { plainOptions } from '../../../support/realtime.ts';
+import { watchLog } from '../../../support/log-lines.ts';
 import { inLanguage, scriptedTranslator } from '../../../support/scripted-translator.ts';
 import { aFinal } from './session-scenes.ts';
 
@@ -25,6 +26,16 @@ test('a translation that takes more than ten seconds is given up', async () => {
     warning: { reason: 'translation_failed', segment_id: 1 },
   });
   expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+});
+
+test('a translation that a runner stops, because it returns, moves no metric of an alarm', async () => {
+  const watched = watchLog();
+  const translator = scriptedTranslator(async (_, { signal }) => {
+    signal.throwIfAborted();
+    return [];
+  });
+  await translateFinal(translator, aFinal(1), { ...asked, signal: AbortSignal.abort() });
+  expect(watched.of('realtime.translation_failed')).toMatchObject([{ is_foreign: true }]);
 });
 
 test('a text of unknown language that cannot be translated is warned of with the language that it most likely has', async () => {
