@@ -78,6 +78,11 @@ test('long speech is not cut in a dip of less than 0.1 s, which is within a word
   expect(firstEndpoint(long)).toMatchObject({ frames: 222, reason: 'length' });
 });
 
+test('long speech is cut in a pause of 0.1 s rather than in a deeper dip', () => {
+  const long = [...speech(200), 0.2, 0.2, 0.2, ...speech(20), 0.1, ...speech(200)];
+  expect(firstEndpoint(long)).toMatchObject({ frames: 201, reason: 'length' });
+});
+
 test('without a silence to wait for, ten seconds of it end speech', () => {
   expect(firstEndpoint([...speech(30), ...silence(300)], null)).toBeUndefined();
   expect(firstEndpoint([...speech(30), ...silence(320)], null)).toMatchObject({
@@ -88,6 +93,7 @@ test('without a silence to wait for, ten seconds of it end speech', () => {
 
 test.each([
   ['all of the pad, where a silence of half a second ends segments', 500, 7],
+  ['all of the pad, where one of 0.4 s does', 400, 7],
   ['96 ms, where a short one does', 224, 3],
 ])('the endpoint is likely, and known, after %s', (_, silenceMs, frames) => {
   const endpointer = new Endpointer({ silenceMs });
