@@ -53,9 +53,9 @@ test('a click of less than 0.1 s is not speech', () => {
 
 test('speech of over ten seconds is cut in the middle of the longest pause of its second half', () => {
   const long = [
-    ...speech(60),
+    ...speech(100),
     ...silence(14),
-    ...speech(126),
+    ...speech(86),
     ...silence(6),
     ...speech(20),
     ...silence(4),
