@@ -37,17 +37,13 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   const refused = async (): Promise<Left> => {
     const { tenant, id } = held.session;
     const found = await sessions.find({ tenant, id });
-    if (found?.status !== 'live' || found.endReason === null) return 'lost';
-    held.session = found;
-    return 'closed';
+    return found?.status === 'live' && found.endReason !== null ? 'closed' : 'lost';
   };
 
   /** Closes the session. Audio that is not decided yet is lost. */
   const end = async (reason: EndReason): Promise<Left> => {
     const { epoch } = held.session;
-    const closed = await sessions.close(held.session, { reason, now: deps.now(), epoch });
-    if (!closed) return 'lost';
-    held.session = closed;
+    if (!(await sessions.close(held.session, { reason, now: deps.now(), epoch }))) return 'lost';
     await outbox.drained();
     return 'closed';
   };
@@ -125,9 +121,6 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   };
 
   return {
-    get session() {
-      return held.session;
-    },
     get told() {
       return greeter.told;
     },

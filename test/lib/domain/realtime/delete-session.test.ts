@@ -31,6 +31,15 @@ test('a live session ends: what is decided is kept, and its client is told and d
   expect(world.closed).toEqual(['c1']);
 });
 
+test('a runner that finds its session deleted tells the client nothing more', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([{ ms: 9_000, isSpeech: true }]));
+  world.timeline.in(3_000, () => void deleteSession(world.deps, callerOf(session), session.id));
+  expect(await world.run(session)).toBe('lost');
+  expect(world.told('session.finished')).toHaveLength(1);
+});
+
 test('repeating it has no effect', async () => {
   const world = aSessionWorld();
   const session = await world.live();

@@ -175,10 +175,10 @@ describe('the text of likely endings', () => {
 
   test('the text of a likely ending is made again soon only after a longer pause', async () => {
     const { transcriber, passes } = aTranscriber({ silenceMs: null });
-    await transcriber.hear(soundAndSilence(3_840, 140));
-    await transcriber.hear(soundAndSilence(320, 140));
+    await transcriber.hear(soundAndSilence(3_840, 128));
+    await transcriber.hear(soundAndSilence(320, 128));
     expect(passes().finals).toBe(1);
-    await transcriber.hear(soundAndSilence(0, 120));
+    await transcriber.hear(soundAndSilence(0, 32));
     expect(passes().finals).toBe(2);
     await transcriber.hear(soundAndSilence(1_600, 160));
     expect(passes().finals).toBe(3);
@@ -207,14 +207,14 @@ describe('a partial', () => {
 
   test('a partial is the likely final once the silence is longer than a short pause', async () => {
     const { transcriber, passes } = aTranscriber();
-    await transcriber.hear(soundAndSilence(1_920, 260));
+    await transcriber.hear(soundAndSilence(1_920, 224));
     expect(await transcriber.partial()).toMatchObject({ startMs: 0, text: 'heard 21 tenths' });
     expect(passes()).toEqual({ finals: 1, drafts: 0 });
   });
 
   test.each([
     [70, 0],
-    [160, 1],
+    [192, 1],
   ])('a partial is not taken in a silence of %i ms, which may be a short pause', async (ms, finals) => {
     const { transcriber, passes } = aTranscriber({ silenceMs: null });
     await transcriber.hear(soundAndSilence(1_920, ms));
