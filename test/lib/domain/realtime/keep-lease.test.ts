@@ -5,6 +5,8 @@ import { slowPartials, slowTranscriber } from '../../../support/changed-transcri
 import { silence, soundOf, speech } from '../../../support/scripted-transcriber.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 
+const nothingNew = (now: Date) => ({ now, heardAt: null, readThrough: 0, told: null });
+
 type World = ReturnType<typeof aSessionWorld>;
 
 const soundMs = 9_000;
@@ -87,6 +89,20 @@ test('a runner that finds that another one holds its session leaves it to that o
   world.timeline.in(renewMs + 300, () => void takeOver());
   expect(await world.run(session)).toBe('lost');
   expect(await world.find(session)).toMatchObject({ status: 'live', epoch: 2, committedMs: 0 });
+});
+
+test('a runner does not end a session that another one has just taken over', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  await world.sessions.putMark(session, { offset: 0, kind: 'finish' }, world.timeline.now());
+  const close: typeof world.sessions.close = async (...closing) => {
+    const now = world.timeline.now();
+    await world.sessions.giveBack(await world.find(session), nothingNew(now));
+    await world.sessions.claimLease(session, now);
+    return world.sessions.close(...closing);
+  };
+  expect(await world.run(session, { changes: { sessions: { ...world.sessions, close } } })).toBe('lost');
+  expect(await world.find(session)).toMatchObject({ status: 'live', endReason: null, epoch: 2 });
 });
 
 test.each([

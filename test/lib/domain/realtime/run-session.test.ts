@@ -55,6 +55,20 @@ test('the text is stored as the result of the job of the session', async () => {
   expect(world.webhooks).toMatchObject([{ kind: 'event', tenant: session.tenant }]);
 });
 
+test('the end is sent after the last text, also if that is slow to send, and the text only once', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  const post: typeof world.deps.post = async (id, event) => {
+    if (event.type === 'transcript.final') await world.sleep(3 * secondMs);
+    return world.deps.post(id, event);
+  };
+  await world.run(session, { changes: { post } });
+  await world.settled(world.sleep(5 * secondMs));
+  const ids = world.posted.flatMap(({ event }) => ('id' in event ? [event.id] : []));
+  expect(ids).toEqual([1, 2, 3]);
+});
+
 test('a session without a word costs nothing', async () => {
   const world = aSessionWorld();
   const session = await world.live();
