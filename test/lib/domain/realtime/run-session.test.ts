@@ -114,6 +114,18 @@ test('finalize ends a segment in the middle of speech', async () => {
   expect(spokenOf(texts)).toEqual(spokenIn(sound));
 });
 
+test('a runner that has lost its session sends nothing more, not even that a voice has ended', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ silenceMs: null });
+  world.stream(session, soundOf([speech(2_000)]));
+  const mark = { offset: 1_000 * bytesPerMs, kind: 'finalize' } as const;
+  await world.sessions.putMark(session, mark, world.timeline.now());
+  const sessions: typeof world.sessions = { ...world.sessions, commit: async () => undefined };
+  expect(await world.run(session, { changes: { sessions } })).toBe('lost');
+  expect(world.told('speech.started')).toHaveLength(1);
+  expect(world.told('speech.ended')).toEqual([]);
+});
+
 test('finalize counts however soon it follows what is decided, also if another runner decided that', async () => {
   const sound = soundOf([speech(1_000), silence(500), speech(50), speech(950)]);
   const mark = { offset: 1_550 * bytesPerMs, kind: 'finalize' } as const;

@@ -101,6 +101,14 @@ describe('a final', () => {
     ]);
   });
 
+  test('a final that is asked for at once has the speech just after the last one', async () => {
+    const { transcriber } = aTranscriber();
+    const [first] = await transcriber.hear(soundAndSilence(1_920, 480, 140));
+    expect(first).toMatchObject({ throughMs: 2_200, reason: 'silence' });
+    const [last] = await transcriber.flush('finalize');
+    expect(last?.segments).toMatchObject([{ endMs: 2_540 }]);
+  });
+
   test('a final is cut from speech of more than ten seconds', async () => {
     const { transcriber } = aTranscriber();
     const decisions = await transcriber.hear(soundAndSilence(7_008, 160, 8_000, 1_000));
