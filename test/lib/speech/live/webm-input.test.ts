@@ -137,6 +137,11 @@ describe('times that jump', () => {
     expect(loudness(pcm, 5_600, 7_400)).toBeGreaterThan(0.01);
   });
 
+  test('a time that jumps ahead by little more than 0.1 s becomes silence, too', async () => {
+    const pcm = await decoded(open(), webmOf(jumping(noisePackets([loud(4_000)]), 2_000, 120)));
+    expect(secondsOf(pcm)).toBeCloseTo(4.11, 2);
+  });
+
   test('a time that jumps by as little as clocks vary changes nothing', async () => {
     const packets = noisePackets([loud(4_000)]);
     const uneven = packets.map(({ atMs, data }, at) => ({ atMs: atMs + (at % 5) * 18, data }));
