@@ -66,31 +66,29 @@ const opened = ({ openedAtMs = -handshakeMs, failedCloses = 0, closing = () => {
   return outbox;
 };
 
-test('events are sent in order, and the last stored one is known', async () => {
+test('events are sent in order, and the last stored one is known of each connection', async () => {
   const outbox = opened();
   outbox.send(pong);
   outbox.send(final, 1);
   expect(outbox.hasSent).toBe(false);
   await outbox.drained();
   expect([sent, outbox.told, outbox.hasSent]).toEqual([['pong', 'transcript.final'], 1, true]);
+  outbox.switchTo({ id: 'c2', openedAtMs: 0 }, 7, replaced);
+  expect([outbox.told, outbox.hasSent]).toEqual([7, false]);
 });
 
-test('a partial that waits is replaced by a newer one, and dropped for the final', async () => {
+test('a partial that waits is replaced by a newer one, and dropped for the final, which follows one that is on its way', async () => {
   const outbox = opened();
+  outbox.send(partial('on its way'));
+  outbox.send(final, 1);
+  await outbox.drained();
+  expect(sent.splice(0)).toEqual(['on its way', 'transcript.final']);
   for (const event of [pong, partial('a'), partial('b')]) outbox.send(event);
   await outbox.drained();
   for (const event of [pong, partial('c')]) outbox.send(event);
-  outbox.send(final, 1);
+  outbox.send(final, 2);
   await outbox.drained();
   expect(sent).toEqual(['pong', 'b', 'pong', 'transcript.final']);
-});
-
-test('a final that overtakes a partial on its way is sent after it', async () => {
-  const outbox = opened();
-  outbox.send(partial('a'));
-  outbox.send(final, 1);
-  await outbox.drained();
-  expect(sent).toEqual(['a', 'transcript.final']);
 });
 
 test('a stored event whose sending fails is sent again, another one is not', async () => {
@@ -182,7 +180,7 @@ test('an event is sent at whatever moment it is added, also as the sending of th
   }
 });
 
-test('a connection that is gone gets nothing more', async () => {
+test('a connection that is gone gets nothing more, but the next one does', async () => {
   const outbox = opened();
   answers = [false];
   outbox.send(pong);
@@ -190,14 +188,6 @@ test('a connection that is gone gets nothing more', async () => {
   outbox.send(pong);
   await outbox.drained();
   expect([sent, closed, outbox.target]).toEqual([[], [], undefined]);
-});
-
-test('a connection gets its events, although some came while there was none', async () => {
-  const outbox = opened();
-  answers = [false];
-  outbox.send(pong);
-  await outbox.drained();
-  outbox.send(pong);
   outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7, replaced);
   outbox.send(final, 8);
   await outbox.drained();
@@ -238,14 +228,6 @@ test('every connection with a successor is closed, also one whose successor was 
   outbox.send(started);
   await outbox.drained();
   expect(closed).toEqual(['c1', 'c2']);
-});
-
-test('a connection that has accepted nothing does not count as greeted because the one before was', async () => {
-  const outbox = opened();
-  outbox.send(started);
-  await outbox.drained();
-  outbox.switchTo({ id: 'c2', openedAtMs: 0 }, 7, replaced);
-  expect(outbox.hasSent).toBe(false);
 });
 
 test('a connection whose successor is gone is closed without a reason, so that its client connects again', async () => {
