@@ -52,10 +52,7 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
     check: async (): Promise<boolean> => {
       const { target } = outbox;
       const found = feed.gap;
-      if (!found || !target) {
-        known = undefined;
-        return true;
-      }
+      if (!found || !target) return true;
       const { offset } = found;
       if (known?.offset !== offset || known.target !== target)
         known = { offset, target, asks: 0, lookedAtMs: nowMs() };
@@ -73,7 +70,6 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
      * more.
      */
     forgo: async (): Promise<boolean> => {
-      await lookBack();
       const { gap } = feed;
       if (gap && !(await fill(gap))) return false;
       // Read here, because the runner itself would take the silence, and the frames after it, for a sign that the

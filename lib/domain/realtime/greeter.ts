@@ -23,10 +23,7 @@ export const openGreeter = ({ sessions, newToken, now, held, outbox, events }: G
   /** A new token for the connection; undefined if it is no longer the newest one. */
   const issueToken = async (): Promise<string | undefined> => {
     const token = newToken();
-    const issued = await sessions.issueResume(held.session, hashSecret(token));
-    if (!issued) return undefined;
-    held.session = issued;
-    return token;
+    return (await sessions.issueResume(held.session, hashSecret(token))) ? token : undefined;
   };
 
   return {

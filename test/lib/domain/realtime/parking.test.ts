@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { latestHandoverMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf, silence } from '../../../support/scripted-transcriber.ts';
 
@@ -41,6 +42,24 @@ test('a client that leaves at the moment at which its runner returns needs no ot
   const session = await world.live();
   await runUntil(world, session, () => world.sessions.dropConnection(session, 'c1'));
   expect(world.woken).toEqual([]);
+});
+
+test('a runner that cannot call a successor returns the session all the same, so that a message starts one', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf([silence(20_000)]), { finishes: false });
+  const wake = () => Promise.reject(new Error('Lambda is down.'));
+  const remainingMs = latestHandoverMs + 2_000;
+  expect(await world.run(session, { changes: { wake }, remainingMs })).toBe('handed_over');
+  expect(await world.find(session)).toMatchObject({ leaseUntil: null });
+});
+
+test('a connection that a newer one replaces, as it is greeted, gets nothing from this runner', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const sessions: typeof world.sessions = { ...world.sessions, issueResume: async () => undefined };
+  expect(await world.run(session, { changes: { sessions } })).toBe('parked');
+  expect(world.posted).toEqual([]);
 });
 
 test('a runner that returns although its client could not be greeted starts no other one, as that one would fail too', async () => {
