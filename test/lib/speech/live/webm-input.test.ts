@@ -85,7 +85,10 @@ describe('a stream that is opened again', () => {
     'a stream that is opened again gives the same samples wherever that is, with %i channels',
     async (channels) => {
       const spans = [loud(9_000), quiet(3_000), loud(21_000)];
-      const bytes = webmOf(jumping(noisePackets(spans, { channels }), 15_000, 2_300), channels);
+      const jumped = jumping(noisePackets(spans, { channels }), 15_000, 2_300);
+      // The clock of a browser is uneven, so the place of a packet is not told by its time.
+      const uneven = jumped.map(({ atMs, data }, nth) => ({ atMs: atMs + (nth % 5) * 4, data }));
+      const bytes = webmOf(uneven, channels);
       const first = open();
       const progress: (WebmProgress | null)[] = [];
       const parts: Int16Array[] = [];
@@ -100,20 +103,20 @@ describe('a stream that is opened again', () => {
       const restarts = progress.flatMap((one) => (one?.restart ? [one.restart.byte] : []));
       expect(new Set(restarts).size).toBe(3);
       const decisions = Object.keys(progress).map((at) => 10 * Number(at));
+      const byteOf = (ms: number) => progress[ms / 10]?.restart?.byte;
+      // Elsewhere the first packet is where to begin.
+      const later = decisions.filter((ms) => byteOf(ms) !== undefined);
+      const earliest = later.filter((ms, at) => byteOf(ms) !== byteOf(later[at - 1] ?? 0));
       await fc.assert(
-        fc.asyncProperty(
-          fc.constantFrom(...decisions),
-          fc.integer({ min: 1, max: 9_000 }),
-          async (ms, piece) => {
-            const startMs = Math.max(0, ms - 2_000);
-            const again = open({ startMs, endMs: hour.endMs }, progress[ms / 10] ?? null);
-            const pcm = await decoded(again, bytes, [piece]);
-            // The polarity of the channels is only known after half a second.
-            const sure = startMs === 0 ? 0 : 16 * 520;
-            expectSame(pcm.subarray(sure), once.subarray(16 * startMs + sure));
-          },
-        ),
-        { numRuns: 2 },
+        fc.asyncProperty(fc.constantFrom(...later), fc.integer({ min: 1, max: 9_000 }), async (ms, piece) => {
+          const startMs = ms - 2_000;
+          const again = open({ startMs, endMs: hour.endMs }, progress[ms / 10] ?? null);
+          const pcm = await decoded(again, bytes, [piece]);
+          // The polarity of two channels is only known after half a second.
+          const sure = channels === 1 ? 0 : 16 * 520;
+          expectSame(pcm.subarray(sure), once.subarray(16 * startMs + sure));
+        }),
+        { numRuns: earliest.length + 1, examples: earliest.map((ms) => [ms, 1_000]) },
       );
     },
     120_000,
