@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Table } from '#lib/platform/aws/table.ts';
 import {
   type Due,
+  dueAttributes,
   firstDue,
   listDue,
-  removeFromDueIndex,
   rescheduleSweep,
 } from '#lib/platform/due-index/due-index.ts';
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
@@ -121,7 +122,15 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
  * they are told once.
  */
 const end = async ({ table, notifyStop }: BuyTopUpsDeps, order: TopUp, due: Due): Promise<void> => {
-  const isEnded = await removeFromDueIndex(table, due);
+  const endedBy = randomUUID();
+  const { item } = await table.update({
+    key: due.key,
+    set: `SET endedBy = :self REMOVE ${dueAttributes}`,
+    where: 'due_at = :seen',
+    values: { ':self': endedBy, ':seen': due.dueAt },
+  });
+  // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+  const isEnded = item?.['endedBy'] === endedBy;
   const { organizationId, isOn, stopped: reason } = order;
   if (isEnded && isOn && reason !== undefined) await notifyStop({ organizationId, reason });
 };

@@ -84,14 +84,13 @@ export const rescheduleSweep = async (
   return outcome.done ? outcome.item : undefined;
 };
 
-/** Removes the item from the index. False if the item was rescheduled or removed after it was read. */
+/** Removes the item from the index, unless it was rescheduled after it was read. */
 export const removeFromDueIndex = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,
-): Promise<boolean> => {
+): Promise<void> => {
   const set = `REMOVE ${dueAttributes}`;
-  const { done } = await table.update({ key, set, where: 'due_at = :seen', values: { ':seen': dueAt } });
-  return done;
+  await table.update({ key, set, where: 'due_at = :seen', values: { ':seen': dueAt } });
 };
 
 /** Pause after `sweeps` sweeps without effect: `minMs`, doubled each time, at most `maxMs`. */

@@ -3,6 +3,7 @@ import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
 import { watchLog } from '../../../support/log-lines.ts';
+import { repeatingUpdates } from '../../../support/lost-responses.ts';
 import { refunded } from '../../../support/stripe-events.ts';
 import { aBank, topUpsIn } from '../../../support/top-ups.ts';
 
@@ -84,10 +85,24 @@ test('the email is not sent when the sweep could not note that the order is over
   const failing: BuyTopUpsDeps['table'] = {
     ...table,
     update: (update) =>
-      update.set.startsWith('REMOVE due') ? Promise.reject(new Error('No table.')) : table.update(update),
+      update.set.includes('REMOVE due') ? Promise.reject(new Error('No table.')) : table.update(update),
   };
   await sweep({ ...declining(), table: failing });
   expect(stopMails()).toEqual([]);
   await sweep(declining());
+  expect(stopMails()).toHaveLength(1);
+});
+
+test('the email is sent once although each response of the table is lost once', async () => {
+  await order('15');
+  await sweep(declining());
+  const { table } = world;
+  const repeating: BuyTopUpsDeps['table'] = {
+    ...table,
+
+    update: (update) =>
+      update.set.includes('REMOVE due') ? repeatingUpdates(table).update(update) : table.update(update),
+  };
+  for (let minute = 0; minute < 2; minute += 1) await sweep({ ...declining(), table: repeating });
   expect(stopMails()).toHaveLength(1);
 });
