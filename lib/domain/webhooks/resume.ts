@@ -33,13 +33,17 @@ export const resumeWebhook = async (
     });
     after = last;
   } while (after !== undefined && now() < until);
-  // Refused if the webhook became due again in the meantime.
+  // Refused if the webhook became due again in the meantime. A request in the millisecond of the one before differs only by its time.
   const { done } = await table.update({
     key: due.key,
     set:
       after === undefined ? `REMOVE ${dueAttributes}, restartFailedSince, resumedTo` : 'SET resumedTo = :to',
-    where: 'due_at = :seen',
-    values: { ':seen': due.dueAt, ...(after !== undefined && { ':to': after }) },
+    where: `due_at = :seen AND ${failedSince === undefined ? 'attribute_not_exists(restartFailedSince)' : 'restartFailedSince = :since'}`,
+    values: {
+      ':seen': due.dueAt,
+      ...(failedSince !== undefined && { ':since': failedSince }),
+      ...(after !== undefined && { ':to': after }),
+    },
   });
   if (done && after !== undefined) await sendBestEffort(send, { kind: 'webhook', tenant, webhookId: id });
 };

@@ -67,3 +67,33 @@ test.each([earlier, later])(
     expect({ restartFailedSince, resumedTo }).toEqual({ restartFailedSince: earlier });
   },
 );
+
+/** A worker resumes the webhook. After it has read the deliveries, something happens in the millisecond in which it became due. */
+const resumeWhile = (id: string, happens: () => Promise<unknown>) => {
+  const { table } = world.deps;
+  const query: typeof table.query = async (input) => {
+    const page = await table.query(input);
+    await happens();
+    return page;
+  };
+  return resumeWebhook({ ...world.deps, table: { ...table, query } }, world.ref(id));
+};
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['less', (id) => ask(id, later)],
+  [
+    'what waits',
+    async (id) => {
+      await world.change(id, { status: 'disabled' });
+      await world.change(id, { status: 'enabled' });
+    },
+  ],
+])(
+  'what failed is restarted when it is asked for in the millisecond in which a restart of %s was asked for, and which a worker ends',
+  async (_, happened) => {
+    const { id } = await world.register();
+    await happened(id);
+    await resumeWhile(id, () => ask(id, earlier));
+    expect(await stateOf(id)).toMatchObject({ restartFailedSince: earlier });
+  },
+);
