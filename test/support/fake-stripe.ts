@@ -18,6 +18,7 @@ const subscriptions = {
     subscription,
     { ...subscription, id: 'sub_renewing', cancel_at_period_end: false },
     { ...subscription, id: 'sub_dated', cancel_at_period_end: false, cancel_at: 1_797_760_800 },
+    { ...subscription, id: 'sub_unpaid', cancel_at_period_end: false, status: 'incomplete_expired' },
   ],
 };
 /** The amounts of a payment page, by its price. */

@@ -66,6 +66,6 @@ export const chargeAttempt = async (
     cardId: card.id,
     cents: paidCents,
     metadata: { ...ourMetadata(organizationId, priceId), top_up: String(number) },
-    idempotencyKey: derivedId('top', [organizationId, String(number), ...(keys === 0 ? [] : [String(keys)])]),
+    idempotencyKey: derivedId('top', [organizationId, String(number), String(keys)]),
   });
 };

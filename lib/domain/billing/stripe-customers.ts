@@ -49,10 +49,12 @@ export const customerCalls = (stripe: Stripe) => ({
       throw new AppError('capability_unavailable', message, { cause: error });
     }
   },
-  subscriptionsOf: async (customer: string): Promise<readonly Subscription[]> =>
-    ((await unlessGone(stripe.subscriptions.list({ customer, limit: maxSubscriptions })))?.data ?? []).map(
-      viewSubscription,
-    ),
+  subscriptionsOf: async (customer: string): Promise<readonly Subscription[]> => {
+    const listed = await unlessGone(stripe.subscriptions.list({ customer, limit: maxSubscriptions }));
+    // Of those that have ended, Stripe leaves out the canceled ones only.
+    const lasting = (listed?.data ?? []).filter(({ status }) => status !== 'incomplete_expired');
+    return lasting.map(viewSubscription);
+  },
   receiptOf: async (paymentId: string): Promise<string | undefined> => {
     if (paymentId.startsWith('in_'))
       return (await calling(stripe.invoices.retrieve(paymentId))).hosted_invoice_url ?? undefined;

@@ -53,6 +53,11 @@ describe('what an organization bought', () => {
     ]);
   });
 
+  test('a subscription that ended because its first payment was never made is not listed', async () => {
+    const found = await open().subscriptionsOf('cus_1');
+    expect(found.map(({ id }) => id)).not.toContain('sub_unpaid');
+  });
+
   test.each([
     ['a payment', 'pi_1', 'https://receipt.example/pi_1'],
     ['an invoice', 'in_1', 'https://invoice.example/in_1'],
