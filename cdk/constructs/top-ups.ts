@@ -21,13 +21,14 @@ export class TopUps extends Construct {
   constructor(scope: Construct, id: string, { table, stripe, origin, settings }: TopUpsProps) {
     super(scope, id);
     const { mailFrom } = settings;
+    const members = mailFrom === undefined ? [] : (['memberships'] as const);
     everyMinute(this, 'Worker', {
       file: 'workers/buy-top-ups.ts',
       access: [
         table.allow({
           queryDue: ['topUps'],
-          GetItem: ['customers', 'memberships', 'payments'],
-          Query: mailFrom === undefined ? ['balances'] : ['balances', 'memberships'],
+          GetItem: ['customers', 'payments', ...members],
+          Query: ['balances', ...members],
           UpdateItem: ['topUps', 'payments', 'balances'],
           PutItem: ['paymentLedgers'],
         }),

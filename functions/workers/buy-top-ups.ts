@@ -8,7 +8,6 @@ import { buyTopUps, type BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.t
 import { mailTopUpStop } from '#lib/domain/billing/mail-top-up-stop.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { payersOf } from '#lib/domain/organizations/members/payers.ts';
-import { findOrganization } from '#lib/domain/organizations/organization-repository.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
@@ -30,6 +29,5 @@ export const handler = await liveHandler(() => {
     chargeCard: provider.chargeCard,
     findCharge: provider.findCharge,
     notifyStop: (stop) => mailTopUpStop(mailing, stop),
-    isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
   });
 });

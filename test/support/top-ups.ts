@@ -4,7 +4,6 @@ import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import type { CardCharge, ChargeOutcome } from '#lib/domain/billing/charge-attempt.ts';
 import { mailTopUpStop } from '#lib/domain/billing/mail-top-up-stop.ts';
 import { payersOf } from '#lib/domain/organizations/members/payers.ts';
-import { findOrganization } from '#lib/domain/organizations/organization-repository.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
 import { later, minuteMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from './console-ask.ts';
@@ -65,10 +64,9 @@ export const topUpsIn = (place: () => { readonly world: FunctionWorld; readonly 
       origin: world.deps.origin,
       sendMail: sendMail ?? world.deps.sendMail,
     };
-    const usual: Pick<BuyTopUpsDeps, 'cardOf' | 'findCharge' | 'isDeleted' | 'notifyStop'> = {
+    const usual: Pick<BuyTopUpsDeps, 'cardOf' | 'findCharge' | 'notifyStop'> = {
       cardOf: async () => card,
       findCharge: async () => undefined,
-      isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
       notifyStop: (stop) => mailTopUpStop(mailing, stop),
     };
     await createHandler({ ...world.deps, ...usual, ...deps })({}, lambdaContext);

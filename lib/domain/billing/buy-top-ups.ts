@@ -33,7 +33,6 @@ export type BuyTopUpsDeps = ChargeAttemptDeps & {
     readonly organizationId: string;
     readonly reason: TopUpStop;
   }) => Promise<void>;
-  readonly isDeleted: (organizationId: string) => Promise<boolean>;
 };
 
 const stop = async (
@@ -125,7 +124,8 @@ const end = async ({ table, notifyStop }: BuyTopUpsDeps, order: TopUp, due: Due)
   const endedBy = randomUUID();
   const { item } = await table.update({
     key: due.key,
-    set: `SET endedBy = :self REMOVE ${dueAttributes}`,
+    // Nobody needs the card of an order that a person has ended.
+    set: `SET endedBy = :self REMOVE ${dueAttributes}${order.isOn ? '' : ', card'}`,
     where: 'due_at = :seen',
     values: { ':self': endedBy, ':seen': due.dueAt },
   });
@@ -141,7 +141,7 @@ const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {
   if (!item) return false;
   const order = TopUp.parse(item);
   const isOver = !order.isOn || order.stopped !== undefined;
-  if (!order.attempt && (isOver || (await deps.isDeleted(order.organizationId)))) {
+  if (isOver && !order.attempt) {
     await end(deps, order, { key: due.key, dueAt: nextAt.toISOString() });
     return false;
   }

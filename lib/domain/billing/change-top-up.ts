@@ -99,9 +99,9 @@ export const changeTopUp = async (
   if (!wanted && !before) return { auto_top_up: null };
   const order = wanted ? await orderOf(deps, organizationId, wanted) : undefined;
   const at = now();
-  const fields = order
-    ? { ...order, organizationId, isOn: true, ...dueFields(topUpDue, organizationId, at) }
-    : { isOn: false };
+  const changed = order ? { ...order, organizationId, isOn: true } : { isOn: false };
+  // The next sweep forgets the card of an order that has ended.
+  const fields = { ...changed, ...dueFields(topUpDue, organizationId, at) };
   const entry = audited({
     organizationId,
     actor,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { formatUsd } from '#lib/domain/money.ts';
+import { dueAttributes } from '#lib/platform/due-index/due-index.ts';
 import { findCustomer } from './customer.ts';
 import { topUpKey } from './keys.ts';
 import { type AutoTopUpView, TopUpStop } from './views.ts';
@@ -87,7 +88,7 @@ export const stopTopUp = async (
 export const endTopUp = (organizationId: string): Write => ({
   update: {
     key: topUpKey(organizationId),
-    set: 'SET isOn = :no',
+    set: `SET isOn = :no REMOVE card, ${dueAttributes}`,
     where: 'attribute_not_exists(attempt)',
     values: { ':no': false },
   },

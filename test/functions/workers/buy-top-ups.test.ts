@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
+import { topUpKey } from '#lib/domain/billing/keys.ts';
 import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
@@ -53,14 +54,6 @@ test('nothing is bought while enough is free, after the order has ended, or beyo
   await order('15');
   const limit = { ...aboutOrganization(customer), body: { spend_limit_usd: '0' } };
   await world.call('PATCH /api/platform/v1/organizations/{organization_id}/billing', limit);
-  await sweep(bank);
-  expect(bank.charges).toEqual([]);
-});
-
-test('an organization that was deleted buys nothing', async () => {
-  await order('15');
-  const bank = aBank();
-  await sweep({ ...bank, isDeleted: async () => true });
   await sweep(bank);
   expect(bank.charges).toEqual([]);
 });
@@ -164,6 +157,25 @@ const remove = async () => {
   await world.call('DELETE /api/platform/v1/projects/{project_id}', { as: customer.person, params });
   return world.call('DELETE /api/platform/v1/organizations/{organization_id}', aboutOrganization(customer));
 };
+
+test.each<[string, string, () => Promise<unknown>]>([
+  ['an order', 'a person', () => order(null)],
+  ['a stopped order', 'a person', () => order(null)],
+  ['an order', 'the deletion of its organization', remove],
+  ['a stopped order', 'the deletion of its organization', remove],
+])('the end of %s by %s buys nothing and makes its card forgotten', async (which, _, ends) => {
+  await order('15');
+  if (which === 'a stopped order')
+    for (let minute = 0; minute < 2; minute += 1) await sweep({ ...aBank(), products: [] });
+  const stored = () => world.table.get(topUpKey(customer.organizationId));
+  expect(await stored()).toHaveProperty('card');
+  await ends();
+  const bank = aBank();
+  await sweep(bank);
+  expect(await stored()).not.toHaveProperty('card');
+  expect(await stored()).not.toHaveProperty('due_at');
+  expect(bank.charges).toEqual([]);
+});
 
 test('nothing is bought for an organization that is deleted while its order is looked at', async () => {
   await order('15');
