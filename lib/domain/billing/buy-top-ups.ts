@@ -131,8 +131,8 @@ const end = async ({ table, notifyStop }: BuyTopUpsDeps, order: TopUp, due: Due)
   });
   // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
   const isEnded = item?.['endedBy'] === endedBy;
-  const { organizationId, isOn, stopped: reason } = order;
-  if (isEnded && isOn && reason !== undefined) await notifyStop({ organizationId, reason });
+  const { organizationId, stopped: reason } = order;
+  if (isEnded && reason !== undefined) await notifyStop({ organizationId, reason });
 };
 
 const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {

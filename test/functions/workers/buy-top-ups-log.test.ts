@@ -52,3 +52,11 @@ test('a top-up counts once in the money that was paid, as a payment by checkout 
   ]);
   expect(log.of('payment.topped_up')).toMatchObject([{ cents: 1_999 }]);
 });
+
+test('a payment that is waited for is not logged as a failure', async () => {
+  await order('15');
+  const bank = aBank(() => ({ kind: 'under_way' }));
+  await sweep(bank);
+  await sweep(bank);
+  expect(log.of('sweep.item_failed')).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { repeatingUpdates } from '../../../support/lost-responses.ts';
@@ -17,6 +18,12 @@ beforeEach(async () => {
 const { order, sweep } = topUpsIn(() => ({ world, customer }));
 const declining = () => aBank(() => ({ kind: 'refused', reason: 'declined' }));
 const stopMails = () => world.sent.mails.filter(({ subject }) => subject.endsWith('has stopped'));
+
+/** A table that does something else instead of taking an order out of the due index, or before it. */
+const whileEnding = (change: Table['update']): BuyTopUpsDeps['table'] => ({
+  ...world.table,
+  update: (update) => (update.set.includes('REMOVE due') ? change(update) : world.table.update(update)),
+});
 
 test('the email about a stop goes once to everybody who may pay, however often it is swept, and again when it stops again', async () => {
   await world.aColleague(customer, 'billing');
@@ -81,13 +88,8 @@ test('an email that SES refuses is not sent again, and the log has no address', 
 test('the email is not sent when the sweep could not note that the order is over, but after it could', async () => {
   await order('15');
   await sweep(declining());
-  const { table } = world;
-  const failing: BuyTopUpsDeps['table'] = {
-    ...table,
-    update: (update) =>
-      update.set.includes('REMOVE due') ? Promise.reject(new Error('No table.')) : table.update(update),
-  };
-  await sweep({ ...declining(), table: failing });
+  const table = whileEnding(() => Promise.reject(new Error('No table.')));
+  await sweep({ ...declining(), table });
   expect(stopMails()).toEqual([]);
   await sweep(declining());
   expect(stopMails()).toHaveLength(1);
@@ -96,13 +98,18 @@ test('the email is not sent when the sweep could not note that the order is over
 test('the email is sent once although each response of the table is lost once', async () => {
   await order('15');
   await sweep(declining());
-  const { table } = world;
-  const repeating: BuyTopUpsDeps['table'] = {
-    ...table,
-
-    update: (update) =>
-      update.set.includes('REMOVE due') ? repeatingUpdates(table).update(update) : table.update(update),
-  };
-  for (let minute = 0; minute < 2; minute += 1) await sweep({ ...declining(), table: repeating });
+  const table = whileEnding((update) => repeatingUpdates(world.table).update(update));
+  for (let minute = 0; minute < 2; minute += 1) await sweep({ ...declining(), table });
   expect(stopMails()).toHaveLength(1);
+});
+
+test('the email is not sent for an order that is given again while the sweep ends it', async () => {
+  await order('15');
+  await sweep(declining());
+  const table = whileEnding(async (update) => {
+    await order('15');
+    return world.table.update(update);
+  });
+  await sweep({ ...declining(), table });
+  expect(stopMails()).toEqual([]);
 });
