@@ -60,3 +60,9 @@ test('a payment that is waited for is not logged as a failure', async () => {
   await sweep(bank);
   expect(log.of('sweep.item_failed')).toEqual([]);
 });
+
+test('an order for which enough credit is free is not logged as a failure', async () => {
+  await order('10');
+  await sweep(aBank());
+  expect(log.of('sweep.item_failed')).toEqual([]);
+});
