@@ -111,6 +111,22 @@ export const memoryTable = () => {
     return above === undefined ? all : all.filter((item) => String(item[name]) > String(values[above]));
   };
 
+  /** The index of the first item after a position, whose own item may be gone. */
+  const placeAfter = (
+    all: readonly Item[],
+    position: Item,
+    { index, newestFirst = false }: Query,
+  ): number => {
+    const at = all.findIndex((item) => isAt(item, position));
+    if (at >= 0) return at + 1;
+    const name = index === 'due' || index === 'listed' ? indexKeys[index][1] : 'sk';
+    const place = String(position[name]);
+    const next = all.findIndex((item) =>
+      newestFirst ? String(item[name]) < place : String(item[name]) > place,
+    );
+    return next < 0 ? all.length : next;
+  };
+
   const table: Table = {
     get: async (key) => find(key),
     putNew: async (item) => {
@@ -140,7 +156,7 @@ export const memoryTable = () => {
     query: async (query) => {
       const { filter, names = {}, values = {}, newestFirst, startAfter, limit } = query;
       const all = newestFirst ? inRange(query).toReversed() : inRange(query);
-      const from = startAfter ? all.findIndex((item) => isAt(item, startAfter)) + 1 : 0;
+      const from = startAfter ? placeAfter(all, startAfter, query) : 0;
       const read = all.slice(from, from + limit);
       return {
         items: filter ? read.filter((item) => holds(filter, { item, names, values })) : read,

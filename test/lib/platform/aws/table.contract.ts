@@ -181,6 +181,18 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       expect(sorted(second)).toEqual(['c', 'b']);
     });
 
+    test('a page starts after the place of an item that is gone', async () => {
+      const startAfter = key('cc', 'paged');
+      expect(sorted(await table.query({ ...all, startAfter }))).toEqual(['d', 'e']);
+      expect(sorted(await table.query({ ...all, startAfter, newestFirst: true }))).toEqual(['c', 'b']);
+    });
+
+    test('a page of an index starts after the place of an item that is gone', async () => {
+      const query = { index: 'listed', where: 'listed_project = :p', values: { ':p': 'prj' }, limit: 2 };
+      const startAfter = { ...key('cc', 'paged'), listed_project: 'prj', listed_at: '2026-070' };
+      expect(sorted(await table.query({ ...query, startAfter }))).toEqual(['b', 'a']);
+    });
+
     test('a page of an index is in its order', async () => {
       const query = { where: 'listed_project = :p', values: { ':p': 'prj' }, limit: 10 };
       expect(sorted(await table.query({ ...query, index: 'listed' }))).toEqual(rows.toReversed());
