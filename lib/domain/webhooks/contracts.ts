@@ -187,7 +187,7 @@ export const redeliverFailed = changeContract({
   operationId: 'redeliverFailedWebhookDeliveries',
   summary: 'Deliver again what failed',
   description:
-    'Restarts the deliveries of events that happened at `since` or later: those that failed, and those that wait for their next attempt. They are sent within a minute or two, with the same `webhook-id`.',
+    'Restarts the deliveries that failed of events that happened at `since` or later, and all that wait for their next attempt. They are sent within a minute or two, with the same `webhook-id`.',
   body: { schema: RedeliverFailed, example: since },
   success: json(202, RestartView, since),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],

@@ -129,7 +129,7 @@ export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Deli
   ]);
 };
 
-/** Which deliveries are restarted together: those that wait, and those that failed since a time. */
+/** Which deliveries are restarted together: those that wait, and those that failed of events since a time. */
 type Undelivered = { readonly failedSince: string | undefined };
 
 const hasStatusOf = ({ failedSince }: Undelivered) => ({

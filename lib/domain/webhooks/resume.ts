@@ -11,7 +11,8 @@ const atOnce = 20;
 const maxRunMs = 30 * secondMs;
 
 /**
- * Restarts the held and pending deliveries of an enabled webhook, and those that have failed since the requested time.
+ * Restarts the held and pending deliveries of an enabled webhook, and those that failed of events since the requested
+ * time.
  * The sweeper finds the webhook due within a minute. A long history takes several runs, each of which continues the one
  * before.
  */
