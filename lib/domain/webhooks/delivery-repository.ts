@@ -45,11 +45,9 @@ export const claimDelivery = async (
   const outcome = await table.update({
     key: deliveryKey(ref),
     set: 'SET claimedUntil = :until, claimedBy = :self, claims = claims + :one',
-    where: `#status = :pending AND nextAttemptAt <= :soon AND
-      (attribute_not_exists(claimedUntil) OR claimedUntil < :now)`,
-    names: { '#status': 'status' },
+    // Only a pending delivery has `nextAttemptAt`.
+    where: 'nextAttemptAt <= :soon AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
     values: {
-      ':pending': 'pending',
       ':now': now.toISOString(),
       ':soon': later(now, maxSkewMs).toISOString(),
       ':until': later(now, claimMs).toISOString(),

@@ -76,9 +76,8 @@ export const acquirePermits = async (
     const permits = free.flatMap((some) => some[deps.random(some.length)] ?? []);
     const holder = { key, owner, permits };
     const outcome = await deps.table.update(acquireUpdate(holder, now, now + ms));
-    // The client repeats a write whose response was lost. The repeated write is refused because the first one succeeded.
-    if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
-      return { taken: true, permits: heldPermits(deps, holder) };
     seen = outcome.item ?? {};
+    // The client repeats a write whose response was lost. The repeated write is refused because the first one succeeded.
+    if (isHeldBy(seen, holder)) return { taken: true, permits: heldPermits(deps, holder) };
   }
 };
