@@ -33,14 +33,18 @@ const placeOf = (sorted: readonly string[], text: string): number => {
   return low;
 };
 
+type Expressions = Partial<Pick<Change, 'set'> & Pick<Query, 'filter'> & Condition>;
+
 /**
- * Like DynamoDB: unused names and values are an error. Undefined values are an error too, because the SDK does not send them.
+ * Like DynamoDB: unused names and values are an error, and so are used ones that are not given. Undefined values are an error
+ * too, because the SDK does not send them.
  */
-const assertUsed = ({ set, where = '', names = {}, values = {} }: Change): void => {
+const assertUsed = ({ set = '', where = '', filter = '', names = {}, values = {} }: Expressions): void => {
   if (Object.values(values).includes(undefined)) throw new Error('An expression uses an undefined value.');
-  const used = placeholdersOf(`${set} ${where}`);
-  const unused = [...Object.keys(names), ...Object.keys(values)].filter((token) => !used.has(token));
-  if (unused.length > 0) throw new Error(`No expression uses ${unused.join()}.`);
+  const used = placeholdersOf(`${set} ${where} ${filter}`);
+  const given = new Set([...Object.keys(names), ...Object.keys(values)]);
+  const odd = [...used.symmetricDifference(given)];
+  if (odd.length > 0) throw new Error(`Not used, or not given, is ${odd.join()}.`);
 };
 
 const indexKeys = { due: ['due_shard', 'due_at'], listed: ['listed_project', 'listed_at'] } as const;
@@ -141,8 +145,8 @@ export const memoryTable = () => {
       return { done: true, item: change(input) };
     },
     transact: async (writes) => {
-      for (const write of writes) if ('update' in write) assertUsed(write.update);
       const targets = writes.map(targetOf);
+      for (const { condition } of targets) assertUsed(condition);
       if (new Set(targets.map(({ key }) => JSON.stringify(key))).size < writes.length)
         throw new Error('A transaction has two writes to one item.');
       const reasons = targets.map(({ key, condition }) => {
@@ -154,6 +158,7 @@ export const memoryTable = () => {
       return { done: true };
     },
     query: async (query) => {
+      assertUsed(query);
       const { filter, names = {}, values = {}, newestFirst, startAfter, limit } = query;
       const all = newestFirst ? inRange(query).toReversed() : inRange(query);
       const from = startAfter ? placeAfter(all, startAfter, query) : 0;

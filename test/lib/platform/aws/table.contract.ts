@@ -85,6 +85,22 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       await expect(table.transact([{ update: change }])).rejects.toBeInstanceOf(Error);
     });
 
+    test.each([
+      ['a value that is not given', { where: 'n = :n AND n < :max', values: { ':n': 1 } }],
+      ['a name that is not given', { where: '#n = :n', values: { ':n': 1 } }],
+      ['a value that is not used', { where: 'n = :n', values: { ':n': 1, ':max': 2 } }],
+    ])('a condition with %s rejects', async (_, condition) => {
+      await expect(table.update({ key: key('odd'), set: 'REMOVE n', ...condition })).rejects.toBeInstanceOf(
+        Error,
+      );
+      await expect(table.transact([{ check: { key: key('odd'), ...condition } }])).rejects.toBeInstanceOf(
+        Error,
+      );
+      const { where, values } = condition;
+      const query = { where: 'pk = :pk', filter: where, values: { ...values, ':pk': 'paged' }, limit: 1 };
+      await expect(table.query(query)).rejects.toBeInstanceOf(Error);
+    });
+
     test('a write that the table cannot understand rejects', async () => {
       await expect(table.update({ key: key('broken'), set: 'SET' })).rejects.toBeInstanceOf(Error);
       await expect(table.putNew({ pk: 'no sort key' })).rejects.toBeInstanceOf(Error);
