@@ -93,9 +93,6 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
       await expect(table.update({ key: key('odd'), set: 'REMOVE n', ...condition })).rejects.toBeInstanceOf(
         Error,
       );
-      await expect(table.transact([{ check: { key: key('odd'), ...condition } }])).rejects.toBeInstanceOf(
-        Error,
-      );
       const { where, values } = condition;
       const query = { where: 'pk = :pk', filter: where, values: { ...values, ':pk': 'paged' }, limit: 1 };
       await expect(table.query(query)).rejects.toBeInstanceOf(Error);
