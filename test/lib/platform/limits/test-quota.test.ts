@@ -24,3 +24,10 @@ test('the quota is counted by UTC day', async () => {
   expect(await readTestQuota(table, 'prj_a.test', new Date(now.getTime() + 1))).toBe(0);
   expect(await readTestQuota(table, 'prj_b.test', now)).toBe(0);
 });
+
+test('a quota that is used up to the millisecond has nothing left', async () => {
+  const { table } = await anyTable();
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const take = () => table.update(takeTestQuota('prj_a.test', { limitMs: 2_000 }, { audioMs: 1_000, now }));
+  expect([await take(), await take(), await take()].map(({ done }) => done)).toEqual([true, true, false]);
+});
