@@ -60,7 +60,7 @@ export const deleteFile = contract({
   tag: 'Files',
   summary: 'Delete a file',
   description:
-    'Erases the audio. Jobs that have already read it continue; others fail. Deleting again has no effect and gets the same response.',
+    'Erases the audio, the name and the metadata. Jobs that have already read it continue; others fail. Deleting again has no effect and gets the same response.',
   params: FileParams,
   query: none,
   success: empty,

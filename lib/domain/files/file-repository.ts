@@ -47,10 +47,16 @@ export const findFile = async (
   return item && RegisteredFile.parse(item);
 };
 
-/** Expires the file now, unless it has expired. */
+/** Expires the file now, unless it has expired, and erases what people have written about it. */
 export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now: Date): Promise<void> => {
-  const set = 'SET expiresAt = :now REMOVE listed_project, listed_at';
-  await table.update({ key: fileKey(ref), set, ...whileUsable(now) });
+  const { where, values } = whileUsable(now);
+  await table.update({
+    key: fileKey(ref),
+    set: 'SET expiresAt = :now, #name = :none, metadata = :empty REMOVE listed_project, listed_at',
+    where,
+    names: { '#name': 'name' },
+    values: { ...values, ':none': null, ':empty': {} },
+  });
 };
 
 /** The project's files of the last day, newest first, including expired ones. The index is eventually consistent. */

@@ -215,6 +215,13 @@ test('deleting a file removes its audio and the heads of its slices, may be repe
   expect(await getFile(deps(), caller, own)).toBeDefined();
 });
 
+test('deleting a file erases its name and its metadata', async () => {
+  const metadata = { patient: 'Ada' };
+  const { value } = await register({ upload_id: await arrived(), name: 'call.mp3', metadata });
+  await deleteFile(deps(), caller, value.id);
+  expect(await deps().findFile(caller.tenant, value.id)).toMatchObject({ name: null, metadata: {} });
+});
+
 test('a cursor from a day ago ends the list without a read, which DynamoDB would refuse', async () => {
   const cursor = { createdAt: world.later(-uploadKeptMs).toISOString(), id: randomId('file') };
   const unread = { ...deps(), listFiles: () => Promise.reject(new Error('Outside of the query.')) };
