@@ -67,6 +67,7 @@ const accessOf = (
         GetItem: ['invitations'],
         PutItem: ['invitations', 'auditLogs'],
         UpdateItem: ['memberPlaces'],
+        ConditionCheckItem: ['memberships'],
         Query: ['memberships'],
       }),
       ...mail,

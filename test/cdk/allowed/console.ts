@@ -63,6 +63,7 @@ export const consoleGrants: Record<string, string[]> = {
       GetItem: ['org_*/invitations'],
       PutItem: ['org_*/audit', 'org_*/invitations'],
       UpdateItem: ['org_*/member-places'],
+      ConditionCheckItem: organization,
       Query: organization,
     }),
   ],

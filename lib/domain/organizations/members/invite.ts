@@ -7,6 +7,8 @@ import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { audited } from '../audit-log.ts';
+import { notFound } from '../require.ts';
+import { stillHasRight } from '../still-has-right.ts';
 import { freePlaces } from './free-places.ts';
 import { Invitation, invitationExpiry, invitationKey, linkOf, newSecret } from './invitation.ts';
 import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
@@ -60,8 +62,11 @@ export const invite = async (
       action: 'member.invited',
       target: { id: invitation.id, name: email },
     }),
+    // Also refused once the organization is deleted, which ends all memberships.
+    stillHasRight({ organizationId, userId: user.id }, 'manage'),
   ];
   let outcome = await table.transact(writes);
+  if (!outcome.done && outcome.reasons.at(-1)?.refused) throw notFound();
   if (!outcome.done && !outcome.reasons[0]?.refused) {
     const [, places] = outcome.reasons;
     if (await freePlaces(table, organizationId, places?.item)) outcome = await table.transact(writes);
