@@ -30,12 +30,13 @@ const aLongHistory = async () => {
     keys.push(deliveryKey(delivery));
   }
   await world.change(id, { status: 'enabled' });
-  /** One run of the worker. Every page takes 20 s. */
-  const resume = async (): Promise<void> => {
+  /** One run of the worker. Every page takes 20 s, in which something may happen. */
+  const resume = async (happens = async (): Promise<unknown> => {}): Promise<void> => {
     const end = later(clock.now, timeoutMs);
     const query: typeof table.query = async (input) => {
       clock.now = later(clock.now, 20 * secondMs);
       if (clock.now > end) throw new Error('The function timed out.');
+      await happens();
       return table.query(input);
     };
     await resumeWebhook({ ...deps, table: { ...table, query } }, ref);
@@ -111,6 +112,14 @@ test.each<[string, (world: WebhookWorld, id: string) => Promise<unknown>]>([
   await happens(world, world.id);
   for (let run = 0; run < 2; run += 1) await resume();
   expect(await world.table.get(firstKey)).toMatchObject({ status: 'pending' });
+});
+
+test('a worker that is overtaken by a request leaves the rest of the history to the worker of that request', async () => {
+  const { resume, deps, ref, id, mail } = await aLongHistory();
+  mail.splice(0);
+  await resume(() => redeliverFailed(deps, ref(id), { since: '2026-11-01T00:00:00Z' }));
+  const requests = 2;
+  expect(mail.filter(({ message }) => message.kind === 'webhook')).toHaveLength(requests);
 });
 
 test('a webhook that is disabled and enabled again while it is resumed delivers what it missed meanwhile', async () => {
