@@ -40,6 +40,8 @@ test('with products and a sender of emails, what buys top-ups may also send, and
   const ofBoth = addedBy({ ...selling, mailFrom: 'earshot@app.example' });
   const alone = [...addedBy(selling), ...addedBy({ mailFrom: 'earshot@app.example' })];
   expect(ofBoth.filter((grant) => !alone.includes(grant))).toEqual([
+    `workers/buy-top-ups.ts: dynamodb:GetItem Table org_${'?'.repeat(26)}`,
+    'workers/buy-top-ups.ts: dynamodb:GetItem Table org_none',
     `workers/buy-top-ups.ts: dynamodb:Query Table org_${'?'.repeat(26)}`,
     'workers/buy-top-ups.ts: dynamodb:Query Table org_none',
     ...sending('workers/buy-top-ups.ts'),
@@ -48,8 +50,12 @@ test('with products and a sender of emails, what buys top-ups may also send, and
 
 test('with products, the routes of payments may read the API key, the event receiver also the signing secret, and one worker may charge and credit', () => {
   const worker = [
-    ...['GetItem Table org_*/customer', `GetItem Table org_${'?'.repeat(26)}`, 'GetItem Table org_none'],
-    ...['GetItem Table payment/*', 'PutItem Table org_*/ledger', 'Query Table org_*/balance'],
+    ...[
+      'GetItem Table org_*/customer',
+      'GetItem Table payment/*',
+      'PutItem Table org_*/ledger',
+      'Query Table org_*/balance',
+    ],
     ...['Query Table/index/due top-ups-*', 'UpdateItem Table org_*/balance'],
     ...['UpdateItem Table org_*/top-up', 'UpdateItem Table payment/*'],
   ].map((grant) => `dynamodb:${grant}`);
