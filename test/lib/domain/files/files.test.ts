@@ -219,7 +219,8 @@ test('deleting a file erases its name and its metadata', async () => {
   const metadata = { patient: 'Ada' };
   const { value } = await register({ upload_id: await arrived(), name: 'call.mp3', metadata });
   await deleteFile(deps(), caller, value.id);
-  expect(await deps().findFile(caller.tenant, value.id)).toMatchObject({ name: null, metadata: {} });
+  const stored = await deps().findFile(caller.tenant, value.id);
+  expect([stored?.name, stored?.metadata]).toEqual([null, {}]);
 });
 
 test('a cursor from a day ago ends the list without a read, which DynamoDB would refuse', async () => {
