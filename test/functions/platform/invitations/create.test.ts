@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { invitationKey, invitationsOf } from '#lib/domain/organizations/members/invitation.ts';
+import { invitationKey } from '#lib/domain/organizations/members/invitation.ts';
 import { invitationMailsPerDay } from '#lib/domain/organizations/members/mail-invitation.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { addMember, memberIds } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
-import type { Customer } from '../../../support/function-world.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { startWorld } from '../../../support/start-world.ts';
-import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/organizations/{organization_id}/invitations';
@@ -167,36 +165,6 @@ test('an email that cannot be sent leaves a link that works, and neither link no
     },
   );
   expect(accepted.status).toBe(200);
-});
-
-test.each<[string, (owner: Customer) => Promise<unknown>]>([
-  [
-    'the organization is deleted',
-    async (owner) => {
-      const params = { project_id: owner.projectId };
-      await world.call('DELETE /api/platform/v1/projects/{project_id}', { as: owner.person, params });
-      const remove = 'DELETE /api/platform/v1/organizations/{organization_id}';
-      expect((await world.call(remove, aboutOrganization(owner))).status).toBe(204);
-    },
-  ],
-  [
-    'the inviter is removed',
-    async (owner) => {
-      const { person } = await world.aColleague(owner, 'owner');
-      const member = '/api/platform/v1/organizations/{organization_id}/members/{user_id}' as const;
-      const params = { organization_id: owner.organizationId, user_id: owner.user.id };
-      expect((await world.call(`DELETE ${member}`, { as: person, params })).status).toBe(204);
-    },
-  ],
-])('404 when %s at the same moment: nobody is invited, and the address is not kept', async (_, happens) => {
-  const owner = await world.aCustomer();
-  const table = tableBefore(world.table, () => happens(owner));
-  const email = `${randomId('usr')}@example.com`;
-  const asked = { ...aboutOrganization(owner), body: { ...body, email } };
-  expect((await world.callWith({ table })(route, asked)).status).toBe(404);
-  expect(world.sent.mails.filter(({ to }) => to === email)).toEqual([]);
-  const list = { where: 'pk = :pk', values: { ':pk': invitationsOf(owner.organizationId) }, limit: 10 };
-  expect(JSON.stringify(await world.table.query(list))).not.toContain(email);
 });
 
 test('no email is sent by a deployment without a sender', async () => {
