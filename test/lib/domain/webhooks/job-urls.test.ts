@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, test } from 'vitest';
+import { Limits } from '#lib/platform/limits/limits.ts';
 import {
   answers,
   aWebhookWorld,
@@ -88,6 +89,17 @@ test('a project has one webhook without an address, and another once that is del
   await world.register();
   await world.remove(id);
   await expect(world.register(null)).resolves.toMatchObject({ url: null });
+});
+
+test('a webhook without an address takes a place of the project, and does not hide that all are taken', async () => {
+  const limits = Limits.parse({ webhooksPerProject: 1 });
+  const refusal = { type: 'invalid_state', details: { limit: 'webhooks_per_project_max', max: 1 } };
+  const full = await aWebhookWorld('prj_a.live', limits);
+  await full.register();
+  await expect(full.register(null)).rejects.toMatchObject(refusal);
+  const fullOfOne = await aWebhookWorld('prj_a.live', limits);
+  await fullOfOne.register(null);
+  await expect(fullOfOne.register()).rejects.toMatchObject(refusal);
 });
 
 test('a webhook without an address gets none later, and no test event', async () => {

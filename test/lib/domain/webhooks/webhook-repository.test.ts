@@ -17,3 +17,14 @@ test('reading the webhooks of a project takes no longer for those that were dele
   expect(found.map(({ id }) => id)).toEqual([first.id, second.id]);
   expect(reads).toBe(3);
 });
+
+test('the webhooks of a project are read in the order of their registration', async () => {
+  const { table, register, clock } = await aWebhookWorld();
+  const registered = new Map<number, string>();
+  for (const minutes of [2, 0, 1]) {
+    clock.now = new Date(Date.UTC(2026, 10, 20, 10, minutes));
+    registered.set(minutes, (await register()).id);
+  }
+  const found = await readWebhooks(table, 'prj_a.live');
+  expect(found.map(({ id }) => id)).toEqual([0, 1, 2].map((minutes) => registered.get(minutes)));
+});
