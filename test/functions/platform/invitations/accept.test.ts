@@ -1,4 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { organizationKey } from '#lib/domain/organizations/organization.ts';
+import type { Role } from '#lib/domain/organizations/roles.ts';
+import { assigning } from '#lib/platform/aws/table.ts';
 import { dayMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
@@ -92,6 +95,22 @@ test('404 for an invitation that is taken back at the same moment', async () => 
   const late = await accept(invitation, person, customer.organizationId, world.callWith({ table }));
   expect(late.status).toBe(404);
 });
+
+test.each<Role>(['developer', 'owner'])(
+  '404 for a %s when the organization is deleted at the same moment, also before the membership of a late inviter ends',
+  async (role) => {
+    const owner = await world.aCustomer();
+    const { organizationId } = owner;
+    const invitation = await world.anInvitation(owner, role);
+    const change = {
+      key: organizationKey(organizationId),
+      ...assigning({ deletedAt: new Date().toISOString() }),
+    };
+    const table = tableBefore(world.table, () => world.table.update(change));
+    const late = await accept(invitation, await world.aPerson(), organizationId, world.callWith({ table }));
+    expect(late.status).toBe(404);
+  },
+);
 
 test('404 for the old link of an invitation that is renewed at the same moment, whose new one works', async () => {
   const invitation = await world.anInvitation(customer);

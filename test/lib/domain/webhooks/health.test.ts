@@ -64,6 +64,15 @@ test('status 410 of an address that was replaced meanwhile leaves the webhook en
   expect(await stateOf(id)).toMatchObject({ status: 'enabled', url: 'https://new.example/' });
 });
 
+test('a webhook that its owner disables while a try is answered by 410 stays disabled by request', async () => {
+  const { id } = await world.register();
+  await tryOnce(id, async () => {
+    await world.change(id, { status: 'disabled' });
+    return answers(410);
+  });
+  expect(await stateOf(id)).toMatchObject({ status: 'disabled', disabledReason: 'requested' });
+});
+
 test('of two tries of a healthy webhook that fail at once the earlier failure counts, and five days after it the webhook is disabled', async () => {
   const { id } = await world.register();
   const first = world.clock.now.toISOString();
