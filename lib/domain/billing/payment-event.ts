@@ -26,7 +26,6 @@ const Session = z.object({
   mode: z.string(),
   payment_status: z.string(),
   payment_intent: reference,
-  invoice: reference,
   subscription: reference,
   currency: z.string().nullish(),
   amount_subtotal: cents.nullish(),
@@ -107,8 +106,7 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
   const isOther = typeof subtotal === 'number' && (subtotal !== product.amountCents || currency !== 'usd');
   if (isOther) return uncredited('other_amount');
   // Only the invoice has the paid amount, and renewals have no checkout.
-  if (isSubscription && (session.subscription ?? session.invoice) !== undefined)
-    return ignored('credited_by_invoice');
+  if (isSubscription && session.subscription !== undefined) return ignored('credited_by_invoice');
   const paidCents = total ?? product.amountCents;
   return credited(session.payment_intent ?? session.id, { product, organizationId, paidCents });
 };
