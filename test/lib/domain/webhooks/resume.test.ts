@@ -31,7 +31,7 @@ const aLongHistory = async () => {
   }
   await world.change(id, { status: 'enabled' });
   /** One run of the worker. Every page takes 20 s, in which something may happen. */
-  const resume = async (happens = async (): Promise<unknown> => {}): Promise<void> => {
+  const resume = async (happens: () => Promise<unknown> = async () => {}): Promise<void> => {
     const end = later(clock.now, timeoutMs);
     const query: typeof table.query = async (input) => {
       clock.now = later(clock.now, 20 * secondMs);
