@@ -1,6 +1,6 @@
 import { type Chain, chainsOf, type Digits, digitsOf, isCounting, type Piece, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
-import { betweenGroups, withoutLastFour, withoutReadBack } from './read-back.ts';
+import { betweenGroups, splitAtCorrections, withoutLastFour, withoutReadBack } from './read-back.ts';
 import { withScales } from './scales.ts';
 
 const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
@@ -145,6 +145,21 @@ const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   return [...within.map(spanOf), ...(count > 16 ? cardsAnywhere(chain) : [])];
 };
 
+/**
+ * The chains that are card numbers of a usual length once their speaker's correction has replaced the digits that are
+ * too many.
+ */
+const correctedCards = ({ text }: Joined, chain: Chain): Span[] =>
+  splitAtCorrections(text, chain).flatMap(({ before, after }) =>
+    [...usual]
+      .filter(([length, prefix]) => {
+        const wrong = digitsOf(chain).length - length;
+        const number = digitsOf(before).slice(0, -wrong) + digitsOf(after);
+        return wrong > 0 && number.length === length && prefix.test(number) && hasLuhn(number);
+      })
+      .map(() => spanOf(chain)),
+  );
+
 type Found = { readonly pieces: readonly Piece[]; readonly chains: readonly Chain[] };
 
 /** Chains with answers and joining words between groups, also without what was read back. */
@@ -173,9 +188,9 @@ const scaledChains = (joined: Joined, pieces: readonly Piece[]): Chain[] => {
 /** The card numbers in these chains, and in the chains of pieces that also have answers and joining words between groups. */
 export const cardNumbers = (joined: Joined, { pieces, chains }: Found): Span[] => {
   const own = withoutLastFour(pieces);
-  return merged(
-    [...chains, ...wideChains(joined, own), ...scaledChains(joined, own)].flatMap((chain) =>
-      cardsIn(joined, chain),
-    ),
-  );
+  const wide = wideChains(joined, own);
+  return merged([
+    ...[...chains, ...wide, ...scaledChains(joined, own)].flatMap((chain) => cardsIn(joined, chain)),
+    ...wide.flatMap((chain) => correctedCards(joined, chain)),
+  ]);
 };

@@ -21,9 +21,8 @@ const skipped: ReadonlySet<string> = new Set(
 export const isSkipped = (word: string): boolean => skipped.has(word.toLowerCase());
 const none: ReadonlySet<string> = new Set();
 const repeats: ReadonlyMap<string, number> = new Map([
-  ['double', 2],
-  ['triple', 3],
-  ['treble', 3],
+  ...['double', 'doppel', 'doble', 'doppio', 'dubbel'].map((word) => [word, 2] as const),
+  ...['triple', 'treble', 'triplo', 'tripel'].map((word) => [word, 3] as const),
   ['quadruple', 4],
 ]);
 
@@ -88,7 +87,7 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
   const first = tokens[at];
   const second = tokens[at + 1];
   if (!first) return undefined;
-  const next = second && numberOf(second);
+  const next = second && (typed(second)?.digits ?? numberOf(second));
   const times = repeats.get(first.word.toLowerCase());
   if (times !== undefined && second && next?.length === 1) {
     return {

@@ -7,15 +7,35 @@ import { type Chain, type Digits, digitsOf, type Piece } from './digits.ts';
  */
 export const betweenGroups: ReadonlySet<string> = new Set([
   ...allFillers,
-  ...'okay ok yes yeah yep right huh ah aha thanks got it go on and then next so wait hold sorry let me see please alright ending with'.split(
+  ...(
+    'okay ok yes yeah yep right huh ah aha thanks thank got it go on ahead and then next so wait hold let me see please alright ' +
+    'ending with correct perfect great good fine cool sure exactly you know like no sorry i mean oops actually correction'
+  ).split(' '),
+  ...'ja gut genau danke weiter mhm und dann richtig stimmt prima super alles klar nein entschuldigung'.split(
     ' ',
   ),
-  ...'ja gut genau danke weiter mhm und dann oké goed en'.split(' '),
-  ...'sí vale bien gracias luego y oui accord d merci puis et sì va bene grazie poi e sim certo obrigado depois'.split(
-    ' ',
-  ),
+  ...'oké goed en klopt juist nee'.split(' '),
+  ...'sí vale bien muy gracias luego y perfecto correcto exacto perdón'.split(' '),
+  ...'oui accord d merci puis et très bien parfait exact non pardon'.split(' '),
+  ...'sì va bene grazie poi e certo perfetto esatto scusi scusa'.split(' '),
+  ...'sim certo obrigado depois perfeito isso correto não desculpe'.split(' '),
   ...'はい 好 好的 对 是 是的 嗯 然后 네 예'.split(' '),
 ]);
+
+/** The words of `betweenGroups` with which a speaker takes back the digits before them. */
+const correction =
+  /(?<!\p{L})(?:no|sorry|wait|mean|oops|actually|correction|nein|entschuldigung|nee|perdón|non|pardon|scusi|scusa|não|desculpe)(?!\p{L})/iu;
+
+/**
+ * The chain up to each correction, and the chain after it: "4539 1488 0344" and "0343 6467" of "4539 1488 0344, sorry,
+ * 0343 6467".
+ */
+export const splitAtCorrections = (text: string, chain: Chain): { before: Chain; after: Chain }[] =>
+  chain.flatMap(({ from }, at) =>
+    at > 0 && correction.test(text.slice(chain[at - 1]?.to, from))
+      ? [{ before: chain.slice(0, at), after: chain.slice(at) }]
+      : [],
+  );
 
 const quarter = /^(?:the|first|next|last|final|digits|numbers|are|is)$/iu;
 

@@ -57,6 +57,14 @@ test.each([
     'Four five three nine. Four five three nine. One four eight eight. Okay, one four eight eight. 0343. 6467. 6467',
     'en',
   ],
+  ['4539, perfect, 1488, great, thank you, 0343, sure, go ahead, 6467', 'en'],
+  ['4539, correct, 1488, good, oh three four three, mhm, 6467', 'en'],
+  ['4539, richtig, 1488, prima, 0343, alles klar, 6467', 'de'],
+  ['4539, perfecto, 1488, muy bien, 0343, correcto, 6467', 'es'],
+  ['4539, parfait, 1488, très bien, 0343, exact, 6467', 'fr'],
+  ['4539, perfetto, 1488, esatto, 0343, certo, 6467', 'it'],
+  ['4539, perfeito, 1488, isso, 0343, correto, 6467', 'pt'],
+  ['4539, prima, 1488, klopt, 0343, juist, 6467', 'nl'],
   ['4539 sorry wait 1488, hold on, let me see, 0343, 6467', 'en'],
   ['4539 1488 0343 and the last four are 6467', 'en'],
   ['4539 1488 0343 ending with the last four digits 6467', 'en'],
@@ -71,6 +79,32 @@ test.each([
   ['4539 puis 1488 et 0343 oui 6467', 'fr'],
   ['4539，然后1488，好，0343，6467', 'zh'],
 ])('a card number is redacted with answers and joints between its groups: %s', (text, language) => {
+  expect(redact(`${text}.`, ['card_number'], language)).toBe('[CARD_NUMBER].');
+});
+
+test.each([
+  ['4539 1488 0344, sorry, 0343 6467', 'en'],
+  ['4539 1488 0344 6467, no, I mean 0343 6467', 'en'],
+  ['4539 1488 0, oops, 4539 1488 0343 6467', 'en'],
+  ['four five three nine one four eight nine, no, one four eight eight, 0343, 6467', 'en'],
+  ['3782 822464, sorry, 822463 10005', 'en'],
+  ['4539 1488 0344, nein, Entschuldigung, 0343 6467', 'de'],
+  ['4539 1488 0344, non, pardon, 0343 6467', 'fr'],
+  ['4539 1488 0344, no, perdón, 0343 6467', 'es'],
+])('a card number is redacted with digits that its speaker corrects: %s', (text, language) => {
+  expect(redact(`${text}.`, ['card_number'], language)).toBe('[CARD_NUMBER].');
+});
+
+test.each([
+  ['Double 4, double 0, double 2, double 5, double 6, double 7, double 8, 9, 1', 'en'],
+  ['doble cuatro doble cero doble dos doble cinco doble seis doble siete doble ocho nueve uno', 'es'],
+  ['doppio 4 doppio 0 doppio 2 doppio 5 doppio 6 doppio 7 doppio 8 9 1', 'it'],
+  ['dubbel vier dubbel nul dubbel twee dubbel vijf dubbel zes dubbel zeven dubbel acht negen een', 'nl'],
+  [
+    'Doppel vier, Doppel null, Doppel zwei, Doppel fünf, Doppel sechs, Doppel sieben, acht acht neun eins',
+    'de',
+  ],
+])('a digit that is said to be doubled counts twice: %s', (text, language) => {
   expect(redact(`${text}.`, ['card_number'], language)).toBe('[CARD_NUMBER].');
 });
 
