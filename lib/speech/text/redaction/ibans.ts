@@ -33,18 +33,18 @@ type Part = Span & {
 const alphabet: ReadonlyMap<string, string> = new Map(
   (
     'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra ' +
-    'tango uniform victor whiskey xray yankee zulu'
+    'tango uniform victor whiskey whisky xray yankee zulu'
   )
     .split(' ')
     .map((word) => [word, word.charAt(0).toUpperCase()] as const),
 );
 
-/** How many pieces explain the letter at an index: three in "D as in David", two in "D for David". */
+/** How many pieces explain the letter at an index, or the two of a country: three in "D as in David", two in "FR comme France". */
 const explanationAt = (pieces: readonly Piece[], at: number): number => {
   const [letter = '', first = '', second = '', third = ''] = pieces
     .slice(at, at + 4)
     .map(({ word }) => word.toLowerCase());
-  if (letter.length !== 1) return 0;
+  if (letter.length > 2) return 0;
   if (first === 'as' && second === 'in') return third.startsWith(letter) ? 3 : 0;
   return /^(?:for|like|wie|comme|come|como|de)$/.test(first) && second.startsWith(letter) ? 2 : 0;
 };
@@ -72,36 +72,43 @@ const partsOf = (pieces: readonly Piece[]): Part[] => {
 
 /**
  * Whether a part may belong to an IBAN. Excludes words like "is" and "it": the letters of an IBAN are capitals, spelled
- * one by one, or next to digits.
+ * one by one, or next to digits. Only the four letters of a bank, which follow the check digits, may be written small.
  */
-const mayBelong = ({ from, to, isDigits, isSpelled }: Part, text: string): boolean =>
+const mayBelong = ({ from, to, isDigits, isSpelled }: Part, text: string, offset: number): boolean =>
   isDigits ||
   isSpelled ||
   to - from === 1 ||
+  (to - from === 4 && offset === 4) ||
   !/\p{Ll}/u.test(text.slice(from, to)) ||
   /\p{Nd}/u.test(text.slice(Math.max(0, from - 1), from) + text.slice(to, to + 1));
 
-const isBetween = ({ from, to }: Part, text: string): boolean => {
+/** Whether a part is an answer or a filler, and not a digit like the Portuguese "um" or a letter of an IBAN. */
+const isBetween = ({ from, to, isDigits }: Part, text: string): boolean => {
   const word = text.slice(from, to);
-  return isSkipped(word) || betweenGroups.has(word.toLowerCase());
+  return !isDigits && word.length > 1 && (isSkipped(word) || betweenGroups.has(word.toLowerCase()));
 };
 
 /** The maximum number of parts of an IBAN, including the words between them. */
 const maxParts = 60;
 
-/** The IBAN that begins at a part. Undefined if there is none. */
-const ibanAt = ({ text }: Joined, parts: readonly Part[], at: number): Span | undefined => {
+type Start = { readonly at: number; readonly isReadBack: boolean };
+
+/** The IBAN that begins at a part. If it is read back, a group that is said twice counts once. Undefined if there is none. */
+const ibanAt = ({ text }: Joined, parts: readonly Part[], { at, isReadBack }: Start): Span | undefined => {
   const first = parts[at];
   if (!first || first.characters.length > 2 || first.isDigits) return undefined;
   let iban = '';
+  let last = '';
   let end = first.from;
   for (const part of parts.slice(at, at + maxParts)) {
     const { from, to, characters } = part;
     if (!isSeparator(text.slice(end, from))) return undefined;
     end = to;
-    const belongs = part === first || mayBelong(part, text);
-    if (!belongs && !isBetween(part, text)) return undefined;
-    if (belongs) iban += characters;
+    if (part !== first && isBetween(part, text)) continue;
+    if (part !== first && !mayBelong(part, text, iban.length)) return undefined;
+    if (isReadBack && characters.length > 2 && characters === last) continue;
+    last = characters;
+    iban += characters;
     const length = iban.length < 2 ? Infinity : lengths.get(iban.slice(0, 2));
     if (length === undefined || (iban.length > 3 && !/^[A-Z]{2}\d\d/.test(iban)) || iban.length > length)
       return undefined;
@@ -116,7 +123,8 @@ export const ibans = (joined: Joined, pieces: readonly Piece[]): Span[] => {
   const found: Span[] = [];
   for (const [at, { from }] of parts.entries()) {
     if (from < (found.at(-1)?.to ?? 0)) continue;
-    const iban = ibanAt(joined, parts, at);
+    const iban =
+      ibanAt(joined, parts, { at, isReadBack: false }) ?? ibanAt(joined, parts, { at, isReadBack: true });
     if (iban) found.push(iban);
   }
   return found;

@@ -29,6 +29,15 @@ test.each([
   ['en', 'DE89… 3704… 0044… 0532… 0130… 00'],
   ['en', 'DE89 (3704) 0044 0532 0130 00'],
   ['en', 'GB82, W E S T, 1234 5698 7654 32'],
+  ['en', 'gb29 nwbk 6016 1331 9268 19'],
+  ['en', 'Gb29 Nwbk 6016 1331 9268 19'],
+  ['nl', 'NL91 abna 0417 1643 00'],
+  ['en', 'Golf Bravo 29 November Whisky Bravo Kilo 60161331926819'],
+  ['en', 'G B 29, OK, N W B K, OK, 6016 1331 9268 19'],
+  ['en', 'DE89 3704, 3704, 0044, 0044, 0532 0130 00'],
+  ['en', 'GB29 NWBK, NWBK, yes, 6016, 6016, 1331 9268 19'],
+  ['fr', 'FR comme France 14 2004 1010 0505 0001 3M02 606'],
+  ['de', 'DE wie Deutschland 89 3704 0044 0532 0130 00'],
   ['en', 'D as in David, E as in Edward, 89 3704 0044 0532 0130 00'],
   ['en', 'Delta Echo eight nine 3704 0044 0532 0130 00'],
   ['de', 'D wie Dora, E wie Emil, 89 3704 0044 0532 0130 00'],
@@ -48,6 +57,10 @@ test.each([
   [
     'es',
     'ES noventa y uno veintiuno cero cero cero cuatro dieciocho cuarenta y cinco cero dos cero cero cero cinco trece treinta y dos',
+  ],
+  [
+    'pt',
+    'P T cinquenta zero zero zero dois zero um dois três um dois três quatro cinco seis sete oito nove zero um cinco quatro',
   ],
   ['ar', 'SA٠٣ ٨٠٠٠ ٠٠٠٠ ٦٠٨٠ ١٠١٦ ٧٥١٩'],
   ['ja', 'ＤＥ８９ ３７０４ ００４４ ０５３２ ０１３０ ００'],
@@ -107,6 +120,8 @@ describe('other kinds', () => {
 
   test.each([
     'IBAN DE88 3704 0044 0532 0130 00',
+    // Its letters have the length and the checksum of an Austrian IBAN.
+    'He left home at 61 when he moved to the coast.',
     'It is 7424026183961447050 thank you.',
     'Look at example dot com.',
     'We met at example dot com, visit us at example.com.',
