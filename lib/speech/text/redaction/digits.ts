@@ -149,7 +149,11 @@ export const digitsOf = (chain: Chain): string => chain.map(({ digits }) => digi
 
 export const spanOf = (chain: Chain): Span => ({ from: chain[0]?.from ?? 0, to: chain.at(-1)?.to ?? 0 });
 
-/** Whether a chain only counts, as in "one, two, three, four". */
-export const isCounting = (chain: Chain): boolean =>
-  chain.length > 3 &&
-  chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);
+/** Whether a chain only counts, as in "one, two, three, four" and "10, 20, 30, 40". */
+export const isCounting = (chain: Chain): boolean => {
+  const numbers = chain.map(({ digits }) => Number(digits));
+  const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
+  return (
+    numbers.length > 3 && step !== 0 && numbers.every((n, i) => i === 0 || n - (numbers[i - 1] ?? 0) === step)
+  );
+};

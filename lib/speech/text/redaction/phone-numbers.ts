@@ -1,4 +1,5 @@
 import { splitBetween } from '#lib/platform/split-between.ts';
+import { withoutDates } from './dates.ts';
 import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 import { areValues, isNamed } from './other-numbers.ts';
@@ -15,8 +16,8 @@ const plus = /(?:\+|\bplus)\s*\(?$/iu;
 export const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const national = /^(?:0\d{8,11}|00\d{8,13})$/;
 const localGroups = /^\d{3}-\d{4}$/;
-const date =
-  /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+(?:19|20)?\d{2}|(?:19|20)\d{2}[\s./-]+\d{1,2}[\s./-]+\d{1,2})$/;
+/** Dates that `withoutDates` does not remove: "15 11 2024", "03.04.26". */
+const date = /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+(?:19|20)?\d{2}|(?:19|20)\d{2}\s+\d{1,2}\s+\d{1,2})$/;
 
 const lengthsOf = (chain: Chain): string => chain.map(({ digits }) => digits.length).join(' ');
 const northAmericanGroups = /^(?:1 )?3 3 4$/;
@@ -32,11 +33,9 @@ export const splitAtGaps = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[
   return parts.length === 1 ? [chain] : parts;
 };
 
-const slashedDate = /(?<!\d)\d{1,2}\/\d{1,2}\/(?:19|20)\d{2}(?!\d)/;
-
-/** Whether this is a fraction or date like "1/2" or "03/04/2026", but not a number like 0151/2345678. */
+/** Whether this is a fraction like "1/2", but not a number like 0151/2345678. */
 const isFraction = (chain: Chain, written: string): boolean =>
-  /\p{Nd}\/\p{Nd}/u.test(written) && (!chain[0]?.digits.startsWith('0') || slashedDate.test(written));
+  /\p{Nd}\/\p{Nd}/u.test(written) && !chain[0]?.digits.startsWith('0');
 
 /** Whether this is a decimal or an IP address: points without a space, but not as in 06.12.34.56.78. */
 const isDecimal = (chain: Chain, written: string): boolean =>
@@ -139,12 +138,8 @@ const withoutCount = ({ text }: Joined, chain: Chain): Chain => {
   return isCount ? chain.slice(0, -1) : chain;
 };
 
-/**
- * The phone numbers of a chain: with a country code, with a leading zero, in the North American form (also without the
- * area code: 555-0123), or after a word such as "call". They may overlap. Of two that do, the first is the better one.
- */
-export const phoneNumbers = (joined: Joined, whole: Chain): Span[] => {
-  const chain = withoutCount(joined, whole);
+const undatedNumbers = (joined: Joined, undated: Chain): Span[] => {
+  const chain = withoutCount(joined, undated);
   if (isPhone(joined, chain)) return [withSign(joined, spanOf(chain))];
   const sentences = splitAtGaps(joined, chain, /[.;?!。]\s|:/u);
   const listed = sentences.flatMap((part) => splitAtGaps(joined, part, /,\s/));
@@ -155,6 +150,13 @@ export const phoneNumbers = (joined: Joined, whole: Chain): Span[] => {
     ...parts.flatMap((part) => strictRuns(joined, part)),
   ].map((part) => withSign(joined, spanOf(part)));
 };
+
+/**
+ * The phone numbers of a chain: with a country code, with a leading zero, in the North American form (also without the
+ * area code: 555-0123), or after a word such as "call". They may overlap. Of two that do, the first is the better one.
+ */
+export const phoneNumbers = (joined: Joined, chain: Chain): Span[] =>
+  withoutDates(joined, chain).flatMap((undated) => undatedNumbers(joined, undated));
 
 /**
  * The phone numbers of a chain that has only phone numbers of the form 3-3-4, each after a mark, and no part of a card

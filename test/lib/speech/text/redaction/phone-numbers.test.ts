@@ -22,6 +22,10 @@ test.each([
   'On 03 04 2026, 10 people came.',
   'The cell counts were 120, 135, 140.',
   'The cell is 1/2, 3/4 or 5/8 full on 03/04/2026 10 times.',
+  'Vom 01.02.2026 – 03.04.2026, 01.02.2026-03.04.2026, und am 01. 02. 2026 10 Uhr.',
+  'From 01/02/2026 10 am, 05-11-2019 10-30, 2026-11-30 14 30 20.',
+  'Count 2 4 6 8 10 12 14, 0 5 10 15 20 25 30, and call 100 90 80 70.',
+  'zero, ten, twenty, thirty, forty, fifty',
   'We had a call on 15 11 2024, and one on 16. 11. 2024, and one on 2024/11/17.',
 ])('a list, a date or an amount is no telephone number: %s', (text) => {
   expect(redact(text, ['phone_number'])).toBe(text);
@@ -85,6 +89,10 @@ test.each([
     'It is 06.12.34.56.78 or 415.555.2671, 3.5 miles off.',
     'It is [PHONE_NUMBER] or [PHONE_NUMBER], 3.5 miles off.',
   ],
+  ['Since 06.12.1990 030 901820.', 'Since 06.12.1990 [PHONE_NUMBER].'],
+  ['It is 030 901820 01.02.2026.', 'It is [PHONE_NUMBER] 01.02.2026.'],
+  ['It is 0151-23-10-2019.', 'It is [PHONE_NUMBER].'],
+  ['It is 01.02.2019.12.', 'It is [PHONE_NUMBER].'],
   ['Call 5550123, 5550124.', 'Call [PHONE_NUMBER].'],
 ])('a telephone number is redacted with another number beside it: %s', (text, expected) => {
   expect(redact(text, ['phone_number'])).toBe(expected);
