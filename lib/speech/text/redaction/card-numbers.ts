@@ -145,20 +145,24 @@ const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   return [...within.map(spanOf), ...(count > 16 ? cardsAnywhere(chain) : [])];
 };
 
+/** The maximum number of digits of a chain that is a card number with a correction. Without a limit, the time would be quadratic. */
+const maxCorrectedDigits = 40;
+
 /**
- * The chains that are card numbers of a usual length once their speaker's correction has replaced the digits that are
- * too many.
+ * The chain if it is a card number of a usual length once a correction has replaced the digits that are too many.
  */
-const correctedCards = ({ text }: Joined, chain: Chain): Span[] =>
-  splitAtCorrections(text, chain).flatMap(({ before, after }) =>
-    [...usual]
-      .filter(([length, prefix]) => {
-        const wrong = digitsOf(chain).length - length;
-        const number = digitsOf(before).slice(0, -wrong) + digitsOf(after);
-        return wrong > 0 && number.length === length && prefix.test(number) && hasLuhn(number);
-      })
-      .map(() => spanOf(chain)),
+const correctedCards = ({ text }: Joined, chain: Chain): Span[] => {
+  const { length: count } = digitsOf(chain);
+  if (count > maxCorrectedDigits) return [];
+  const isCorrected = splitAtCorrections(text, chain).some(({ before, after }) =>
+    [...usual].some(([length, prefix]) => {
+      const wrong = count - length;
+      const number = digitsOf(before).slice(0, -wrong) + digitsOf(after);
+      return wrong > 0 && number.length === length && prefix.test(number) && hasLuhn(number);
+    }),
   );
+  return isCorrected ? [spanOf(chain)] : [];
+};
 
 type Found = { readonly pieces: readonly Piece[]; readonly chains: readonly Chain[] };
 

@@ -1,6 +1,7 @@
 import { chainsOf, digitsOf, type Piece, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
-import { isOther, northAmerican, splitAtGaps } from './phone-numbers.ts';
+import { isOther } from './other-numbers.ts';
+import { northAmerican, splitAtGaps } from './phone-numbers.ts';
 import { betweenGroups } from './read-back.ts';
 import { withScales } from './scales.ts';
 

@@ -18,21 +18,22 @@ const filler = String.raw`(?:um|uh|uhm|umm|er|erm|äh|ähm|euh)(?![\p{L}\p{N}])`
  */
 const gap = String.raw`(?:[.,]?\n|,?[^\S\n])\s*(?:${filler},?\s*)?`;
 const signs = 'at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje';
-const at = String.raw`\s*@\s*|${gap}(?:${signs})${gap}(?:(?:the|at)\s+)?`;
+const at = String.raw`\s*@\s*|${gap}(?:${signs})(?:\s+sign)?${gap}(?:(?:the|at)\s+)?`;
 const dots = 'dot|punkt|punto|point|ponto|punt';
-const dashes = 'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino';
+const dashes =
+  'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|gui[oó]n(?:\\s+bajo)?|tiret(?:\\s+bas)?|trattino(?:\\s+basso)?|underline|hífen';
 const dot = String.raw`[^\S\n]*\.(?!\n)\s*|${gap}(?:${dots})${gap}`;
 /** A number or a letter may follow a name without a joint: "john twenty three", "d o e". */
 const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty`;
 const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}|[^\S\n]+(?=(?:${number}|\p{L})(?![\p{L}\p{N}]))`;
 const ends =
-  'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
+  'com org net edu gov mil int io ai app dev tech xyz online shop cloud email co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
 const word = String.raw`(?!${filler})(?:${nameStart})?(?:${letter})+`;
 /**
  * After a written point, only five top-level domains may follow a space, because a sentence may end with "at noon." and
  * the next one begin with "It" or "In".
  */
-const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')})`;
+const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')}|c[\s-]+o[\s-]+m)`;
 
 /** The maximum number of joints in one address. Without a limit, the time would grow with the square of the number of words. */
 const maxJoints = 24;
@@ -43,7 +44,7 @@ const providers = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|pro
 
 /** Matches addresses like "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<!${letter}|[_+'’-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>(?<prefix>${beforeDomain})${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end})|(?:${providers})\s+com)(?!${letter})(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?!${letter}))?`,
+  String.raw`(?<!${letter}|[_+'’-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>(?<prefix>${beforeDomain})${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end})|(?:${providers})\s+com)(?!${letter})(?:(?:\.|\s+(?:${dots})\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?!${letter}))?`,
   'giu',
 );
 
@@ -65,7 +66,7 @@ const isSpelling = new RegExp(String.raw`^(?:\p{L}|${number})$`, 'iu');
 const spellingReach = 60;
 
 /** Matches an initial before a name: "j doe". */
-const initial = /(?<![\p{L}\p{N}'’])(?![ai]\s)\p{L}\s+$/iu;
+const initial = /(?<![\p{L}\p{N}'’])(?![aièéà]\s)\p{L}\s+$/iu;
 /** Matches the first words of an address right after its announcement: "my email is John" before "Doe at". */
 const announced =
   /mail(?:\s+address)?(?:\s+(?:is|ist|lautet|est|es|è|é)|['’]s|\s+it['’]s)?[\s:,]+((?:\p{L}+\s+){1,2})$/iu;

@@ -27,9 +27,13 @@ const units =
   /^\s*(?:%|percent|units?|pieces?|rows?|copies|dollars?|euros?|pounds?|(?:milli|centi|kilo)?met(?:er|re)s?|mm|cm|km|(?:kilo|milli)?grams?|kg|mg|lit(?:er|re)s?|miles?|inches|bytes?)(?!\p{L})/iu;
 
 /** Whether the words beside a number name another kind of number: "order number 4155552671", "part number 219-09-9999". */
-export const isNamed = ({ text }: Joined, { from, to }: Span): boolean =>
+const isNamed = ({ text }: Joined, { from, to }: Span): boolean =>
   label.test(text.slice(Math.max(0, from - reach), from)) || labelAfter.test(text.slice(to, to + reach));
 
 /** Whether digits are values: a unit follows, or the values are announced. */
-export const areValues = ({ text }: Joined, { from, to }: Span): boolean =>
+const areValues = ({ text }: Joined, { from, to }: Span): boolean =>
   units.test(text.slice(to, to + reach)) || lists.test(text.slice(Math.max(0, from - reach), from));
+
+/** Whether the words around a number make it another number. Hyphens in it make it no value. */
+export const isOther = (joined: Joined, span: Span): boolean =>
+  isNamed(joined, span) || (areValues(joined, span) && !/\d-\d/.test(joined.text.slice(span.from, span.to)));

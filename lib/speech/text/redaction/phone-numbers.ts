@@ -2,7 +2,7 @@ import { splitBetween } from '#lib/platform/split-between.ts';
 import { withoutDates } from './dates.ts';
 import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
-import { areValues, isNamed } from './other-numbers.ts';
+import { isOther } from './other-numbers.ts';
 
 const cueReach = 40;
 const maxDigits = 15;
@@ -11,7 +11,7 @@ const cues =
 /** Cues in scripts without spaces between words, and in others than Latin. */
 const otherCues =
   /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰|โทร|телефон|звон|мобильн|τηλέφωνο|טלפון|هاتف|جوال|اتصل|फ़ोन|मोबाइल)[^\d]*$/iu;
-const plus = /(?:\+|\bplus)\s*\(?$/iu;
+const plus = /(?:\+|\b(?:plus|más|più))\s*\(?$/iu;
 /** North America: the area code and the exchange begin with 2 to 9. */
 export const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const national = /^(?:0\d{8,11}|00\d{8,13})$/;
@@ -48,10 +48,6 @@ const isList = (listed: readonly Chain[]): boolean => {
   const [first = 0, ...others] = listed.map((one) => digitsOf(one).length);
   return first > 2 && first < 7 && others.length > 0 && others.every((length) => length === first);
 };
-
-/** Whether the words around it make it another number. Hyphens in it make it no value. */
-export const isOther = (joined: Joined, span: Span): boolean =>
-  isNamed(joined, span) || (areValues(joined, span) && !/\d-\d/.test(joined.text.slice(span.from, span.to)));
 
 /** The end of a list: "250, 325, 5000 and 6000". */
 const goesOn = /^,?\s+(?:and|or|und|oder|et|ou|y|o|e|en|of)\s+\d+(?![\d-])/u;
@@ -120,7 +116,8 @@ const isMarked = (part: Chain): boolean =>
   part.every(({ isTyped }) => isTyped) && !part.every(({ digits }) => digits.length === 4);
 
 const withSign = ({ text }: Joined, { from, to }: Span): Span => {
-  const sign = /(?:\+|\bplus)\s*\(?$|\($/iu.exec(text.slice(Math.max(0, from - 8), from));
+  const before = text.slice(Math.max(0, from - 8), from);
+  const sign = plus.exec(before) ?? /\($/.exec(before);
   return { from: from - (sign?.[0].length ?? 0), to };
 };
 

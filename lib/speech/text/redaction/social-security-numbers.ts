@@ -1,10 +1,17 @@
 import { type Chain, digitsOf, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
-import { isNamed } from './other-numbers.ts';
+import { isOther } from './other-numbers.ts';
+import { splitAtGaps } from './phone-numbers.ts';
 
 const cueReach = 60;
 const cue = /\b(?:social(?: security)?|ssn|s\.s\.n)\b/iu;
 const groups = /^\d{3}[\s‐‑‒–-]+\d{2}[\s‐‑‒–-]+\d{4}$/u;
+
+/** Whether spoken digits have the form 3-2-4 by a spoken or written dash: "two one nine dash oh nine dash …". */
+const areDashed = (joined: Joined, chain: Chain): boolean =>
+  splitAtGaps(joined, chain, /dash|hyphen|minus|[‐‑‒–-]/iu)
+    .map((group) => digitsOf(group).length)
+    .join(' ') === '3 2 4';
 
 const mark = /[,.;:\n]/;
 
@@ -24,7 +31,7 @@ export const socialSecurityNumbers = (joined: Joined, chain: Chain): Span[] => {
     }
     const span = spanOf(part);
     const written = text.slice(span.from, span.to);
-    const isMarked = groups.test(written) && !isNamed(joined, span);
+    const isMarked = (groups.test(written) || areDashed(joined, part)) && !isOther(joined, span);
     const after = text.slice(span.to, chain[to]?.from ?? span.to);
     // Another number may follow a mark, unless such marks divide a list.
     const isWhole = to === chain.length || (mark.test(after) && !mark.test(written));

@@ -42,6 +42,12 @@ test.each([
   ['Mail me at jane dot d at company dot co dot uk.', 'Mail me at [EMAIL].'],
   ['It is john at at gmail dot com.', 'It is [EMAIL].'],
   ["It is O'Brien at gmail dot com.", 'It is [EMAIL].'],
+  ['It is jsmith, at sign, example dot com.', 'It is [EMAIL].'],
+  ['Es juan guion bajo perez arroba gmail punto com.', 'Es [EMAIL].'],
+  ['È mario trattino basso rossi chiocciola libero punto it.', 'È [EMAIL].'],
+  ['É joao underline silva arroba exemplo ponto com ponto br.', 'É [EMAIL].'],
+  ['It is kim at startup dot tech.', 'It is [EMAIL].'],
+  ['It is bob at hotmail dot c o m.', 'It is [EMAIL].'],
   ['It is michael dot o’brien at company dot co dot uk.', 'It is [EMAIL].'],
   ["It is maria.d'souza@example.com or o’neill@example.com.", 'It is [EMAIL] or [EMAIL].'],
 ])('nothing of an address is left, however it is spoken: %s', (text, expected) => {

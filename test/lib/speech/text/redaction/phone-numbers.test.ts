@@ -6,6 +6,8 @@ test.each([
   ['fr', 'Appelez le zéro un vingt et un quatre-vingts soixante et onze dix-sept.', 'Appelez le'],
   ['es', 'Llame al nueve uno veintitrés treinta y cuatro cincuenta y seis siete.', 'Llame al'],
   ['pt', 'Ligue para nove um vinte e três trinta e quatro cinquenta e seis sete.', 'Ligue para'],
+  ['es', 'Es más treinta y cuatro seis doce treinta y cuatro cincuenta y seis siete.', 'Es'],
+  ['it', 'È più trentanove tre tre tre dodici trentaquattro cinquantasei.', 'È'],
   ['en', 'Call oh one seven fifty-five forty two twenty-one thirty.', 'Call'],
 ])('numbers to a hundred are digits of a telephone number in %s: %s', (language, text, before) => {
   expect(redact(text, ['phone_number'], language)).toBe(`${before} [PHONE_NUMBER].`);

@@ -114,6 +114,9 @@ describe('other kinds', () => {
       'My social security number is two one nine oh nine nine nine nine nine.',
       'My social security number is [US_SSN].',
     ],
+    ['My social is 219, okay, 09, got it, 9999.', 'My social is [US_SSN].'],
+    ['Two one nine dash oh nine dash nine nine nine nine.', '[US_SSN].'],
+    ['Is it 219-09-9999 or 4?', 'Is it [US_SSN] or 4?'],
   ])('a number or an address is replaced by its kind in: %s', (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
@@ -128,6 +131,7 @@ describe('other kinds', () => {
     'It is 000-12-3456 or 666-12-3456 or 912-12-3456.',
     'On 2026-11-23 we sold 2,345,678,901 pieces at 1,234.56.',
     'Part number 219-09-9999, item 123 45 6789, SKU: 123-45-6789, policy number 555-12-3456.',
+    'It was 100 20 3000 dollars.',
     'The year 1984, room 101, 50 percent, 3 to 4.',
     'Social security: 100, 200, 300, 400 and 500 dollars.',
   ])('what breaks a rule of its kind stays as it is: %s', (text) => {

@@ -136,7 +136,7 @@ const repeated = fc.array(
     ...'dot Dot. dash plus at minus @ a a- a.b x@y.z john one 4 4242 0.5, 555 double um D E89 [EMAIL]'.split(
       ' ',
     ),
-    ...'[PHONE_NUMBER] . , ... + okay'.split(' '),
+    ...'[PHONE_NUMBER] . , ... + okay sorry 01.02.2026'.split(' '),
   ),
   { minLength: 1, maxLength: 4 },
 );
@@ -177,6 +177,7 @@ test.each([
           [['Dot.'], 1],
           [['plus', 'minus'], 1],
           [['dash', 'dot', 'at'], 20],
+          [['4242', 'sorry'], wordsOfFiveHours],
         ],
       },
     );
