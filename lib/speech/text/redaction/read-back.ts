@@ -9,7 +9,7 @@ export const betweenGroups: ReadonlySet<string> = new Set([
   ...allFillers,
   ...(
     'okay ok yes yeah yep right huh ah aha thanks thank got it go on ahead and then next so wait hold let me see please alright ' +
-    'ending with correct perfect great good fine cool sure exactly you know like no sorry i mean oops actually correction'
+    'ending with the first last final is are digits numbers correct perfect great good fine cool sure exactly you know like no sorry i mean oops actually correction'
   ).split(' '),
   ...'ja gut genau danke weiter mhm und dann richtig stimmt prima super alles klar nein entschuldigung'.split(
     ' ',
@@ -37,26 +37,22 @@ export const splitAtCorrections = (text: string, chain: Chain): { before: Chain;
       : [],
   );
 
-const quarter = /^(?:the|first|next|last|final|digits|numbers|are|is)$/iu;
+/** Reads "the last four are" between groups as joining words, and not as a four. */
+export const withoutLastFour = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.map((piece, at) =>
+    piece.digits?.digits === '4' && /^(?:first|next|last|final)$/iu.test(pieces[at - 1]?.word ?? '')
+      ? { ...piece, word: 'and', digits: undefined }
+      : piece,
+  );
 
-/** Reads "the last four are" between groups as a joining word, and not as a four. */
-export const withoutLastFour = (pieces: readonly Piece[]): readonly Piece[] => {
-  const skipped = new Set<Piece>();
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.digits?.digits !== '4' || !/^(?:first|next|last|final)$/iu.test(pieces[at - 1]?.word ?? ''))
-      continue;
-    const words = [at - 2, at - 1, at + 1, at + 2].flatMap((i) => pieces[i] ?? []);
-    for (const word of [piece, ...words.filter((one) => quarter.test(one.word))]) skipped.add(word);
-  }
-  if (skipped.size === 0) return pieces;
-  return pieces.map((piece) => (skipped.has(piece) ? { ...piece, word: 'and', digits: undefined } : piece));
-};
-
-/** Removes groups that are said twice in succession from a chain. The remaining group covers the text of both. */
+/**
+ * Removes groups that are said twice in succession from a chain. The remaining group covers the text of both. There is a border
+ * at 0.
+ */
 export const withoutReadBack = (chain: Chain, isBorder: (at: number) => boolean): Chain => {
   const groups: Digits[][] = [];
   for (const [at, digits] of chain.entries()) {
-    if (at === 0 || isBorder(at)) groups.push([]);
+    if (isBorder(at)) groups.push([]);
     groups.at(-1)?.push(digits);
   }
   const kept: Digits[][] = [];

@@ -67,6 +67,7 @@ test.each([
   ['4539, prima, 1488, klopt, 0343, juist, 6467', 'nl'],
   ['4539 sorry wait 1488, hold on, let me see, 0343, 6467', 'en'],
   ['4539 1488 0343 and the last four are 6467', 'en'],
+  ['4539, the next four are 1488, then 0343, and the last is 6467', 'en'],
   ['4539 1488 0343 ending with the last four digits 6467', 'en'],
   ['four thousand, oh five six six, five five six six, five five five six', 'en'],
   [

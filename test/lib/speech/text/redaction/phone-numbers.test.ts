@@ -69,6 +69,7 @@ test.each([
   ['Our sizes? Call 415-555-2671, copies cost more.', 'Our sizes? Call [PHONE_NUMBER], copies cost more.'],
   ['Reference +49 30 901820.', 'Reference [PHONE_NUMBER].'],
   ['Call the customer, 415-555-2671.', 'Call the customer, [PHONE_NUMBER].'],
+  ['For prices 415-555-2671.', 'For prices [PHONE_NUMBER].'],
   ['In case 415-555-2671 is busy, wait.', 'In case [PHONE_NUMBER] is busy, wait.'],
   ['Le numéro de téléphone est 0123456789.', 'Le numéro de téléphone est [PHONE_NUMBER].'],
 ])('a telephone number is redacted near the name of another number: %s', (text, expected) => {
