@@ -1,4 +1,4 @@
-import { isSeparator, isSkipped, type Piece } from './digits.ts';
+import { isSkipped, type Piece } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 import { betweenGroups } from './read-back.ts';
 
@@ -27,6 +27,8 @@ type Part = Span & {
   readonly isDigits: boolean;
   /** Whether it is a letter that is spelled by a word. */
   readonly isSpelled: boolean;
+  /** Whether it is an "o", which may be the letter or a zero. */
+  readonly isO: boolean;
 };
 
 /** The words of the spelling alphabet of NATO and ICAO, by their letters. */
@@ -44,7 +46,6 @@ const explanationAt = (pieces: readonly Piece[], at: number): number => {
   const [letter = '', first = '', second = '', third = ''] = pieces
     .slice(at, at + 4)
     .map(({ word }) => word.toLowerCase());
-  if (letter.length > 2) return 0;
   if (first === 'as' && second === 'in') return third.startsWith(letter) ? 3 : 0;
   return /^(?:for|like|wie|comme|come|como|de)$/.test(first) && second.startsWith(letter) ? 2 : 0;
 };
@@ -56,15 +57,18 @@ const partsOf = (pieces: readonly Piece[]): Part[] => {
     const own = pieces[at];
     if (!own) break;
     const { from, word, digits } = own;
-    const letter = digits ? undefined : alphabet.get(word.toLowerCase());
-    const explanation = digits ? 0 : explanationAt(pieces, at);
+    const letter = alphabet.get(word.toLowerCase());
+    const explanation = explanationAt(pieces, at);
+    const isSpelled = letter !== undefined || explanation > 0;
     at += explanation;
     parts.push({
       from,
       to: pieces[at]?.to ?? own.to,
-      isDigits: digits !== undefined,
-      isSpelled: letter !== undefined || explanation > 0,
-      characters: digits?.digits ?? letter ?? word.normalize('NFKC').toUpperCase(),
+      isDigits: digits !== undefined && !isSpelled,
+      isSpelled,
+      isO: /^o$/iu.test(word),
+      characters:
+        letter ?? (explanation > 0 ? undefined : digits?.digits) ?? word.normalize('NFKC').toUpperCase(),
     });
   }
   return parts;
@@ -91,41 +95,49 @@ const isBetween = ({ from, to, isDigits }: Part, text: string): boolean => {
 /** The maximum number of parts of an IBAN, including the words between them. */
 const maxParts = 60;
 
-type Start = { readonly at: number; readonly isReadBack: boolean };
+/** How to read what is ambiguous. */
+type Reading = { readonly isReadBack: boolean; readonly hasLetterO: boolean };
+const readings: readonly Reading[] = [
+  { isReadBack: false, hasLetterO: false },
+  { isReadBack: false, hasLetterO: true },
+  { isReadBack: true, hasLetterO: false },
+  { isReadBack: true, hasLetterO: true },
+];
 
-/** The IBAN that begins at a part. If it is read back, a group that is said twice counts once. Undefined if there is none. */
-const ibanAt = ({ text }: Joined, parts: readonly Part[], { at, isReadBack }: Start): Span | undefined => {
-  const first = parts[at];
-  if (!first || first.characters.length > 2 || first.isDigits) return undefined;
+/** Whether the letters of the country or of the bank are at an offset. */
+const isLettered = (offset: number): boolean => offset < 2 || (offset > 3 && offset < 8);
+
+/**
+ * The IBAN that begins at a part. If it is read back, a group that is said twice counts once. Undefined if there is none.
+ */
+const ibanAt = (
+  text: string,
+  parts: readonly Part[],
+  { isReadBack, hasLetterO }: Reading,
+): Span | undefined => {
   let iban = '';
   let last = '';
-  let end = first.from;
-  for (const part of parts.slice(at, at + maxParts)) {
-    const { from, to, characters } = part;
-    if (!isSeparator(text.slice(end, from))) return undefined;
-    end = to;
-    if (part !== first && isBetween(part, text)) continue;
-    if (part !== first && !mayBelong(part, text, iban.length)) return undefined;
+  for (const part of parts) {
+    const { to, isO } = part;
+    if (iban !== '' && isBetween(part, text)) continue;
+    if (iban !== '' && !mayBelong(part, text, iban.length)) return undefined;
+    const characters = hasLetterO && isO && isLettered(iban.length) ? 'O' : part.characters;
     if (isReadBack && characters.length > 2 && characters === last) continue;
     last = characters;
     iban += characters;
     const length = iban.length < 2 ? Infinity : lengths.get(iban.slice(0, 2));
     if (length === undefined || (iban.length > 3 && !/^[A-Z]{2}\d\d/.test(iban)) || iban.length > length)
       return undefined;
-    if (iban.length === length) return hasIbanChecksum(iban) ? { from: first.from, to } : undefined;
+    if (iban.length === length) return hasIbanChecksum(iban) ? { from: parts[0]?.from ?? to, to } : undefined;
   }
   return undefined;
 };
 
-/** Finds International Bank Account Numbers in the pieces of a text by length and checksum. */
-export const ibans = (joined: Joined, pieces: readonly Piece[]): Span[] => {
+/** The International Bank Account Numbers in the pieces of a text, by length and checksum. They may overlap. */
+export const ibans = ({ text }: Joined, pieces: readonly Piece[]): Span[] => {
   const parts = partsOf(pieces);
-  const found: Span[] = [];
-  for (const [at, { from }] of parts.entries()) {
-    if (from < (found.at(-1)?.to ?? 0)) continue;
-    const iban =
-      ibanAt(joined, parts, { at, isReadBack: false }) ?? ibanAt(joined, parts, { at, isReadBack: true });
-    if (iban) found.push(iban);
-  }
-  return found;
+  return parts.flatMap((_, at) => {
+    const own = parts.slice(at, at + maxParts);
+    return readings.flatMap((reading) => ibanAt(text, own, reading) ?? []).slice(0, 1);
+  });
 };
