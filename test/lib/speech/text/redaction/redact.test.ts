@@ -210,6 +210,11 @@ describe('segments and words', () => {
     expect(redactAll(given)).toEqual(['It is [CARD_NUMBER]', '[CARD_NUMBER]', '[CARD_NUMBER]. Thanks.']);
   });
 
+  test('a segment inside a number that has no part of it stays, and so do spaces around the number', () => {
+    const given = ['It is 4242 4242 ', ' ... ', ' 4242 4242. Ok'];
+    expect(redactAll(given)).toEqual(['It is [CARD_NUMBER] ', ' ... ', ' [CARD_NUMBER]. Ok']);
+  });
+
   test('the words of a number become one word that spans their times', () => {
     const words = ['is', '4242', '4242', '4242', '4242,', 'ok'].map((text, i) => ({
       text,
