@@ -4,7 +4,6 @@ import { betweenGroups, splitAtCorrections, withoutLastFour, withoutReadBack } f
 import { withScales } from './scales.ts';
 
 const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
-const maxDigits = 19;
 
 /** The checksum of card numbers (Luhn 1954, ISO/IEC 7812). */
 const hasLuhn = (digits: string): boolean => {
@@ -138,7 +137,6 @@ const cardsAnywhere = (chain: Chain): Span[] => {
 const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   const count = digitsOf(chain).length;
   if (count < 13) return [];
-  if (count <= maxDigits && isCard(joined.text, chain)) return [spanOf(chain)];
   const within = lengths.flatMap((length) =>
     cardsOf(joined, chain, { length, isOpen: (at) => isBorder(joined, chain, at) }),
   );

@@ -14,7 +14,8 @@ const otherCues =
 const plus = /(?:\+|\b(?:plus|más|più))\s*\(?$/iu;
 /** North America: the area code and the exchange begin with 2 to 9. */
 export const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
-const national = /^(?:0\d{8,11}|00\d{8,13})$/;
+/** Only zeros and ones are bits. */
+const national = /^(?=.*[2-9])(?:0\d{8,11}|00\d{8,13})$/;
 const localGroups = /^\d{3}-\d{4}$/;
 /** Dates that `withoutDates` does not remove: "15 11 2024", "03.04.26". */
 const date = /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+(?:19|20)?\d{2}|(?:19|20)\d{2}\s+\d{1,2}\s+\d{1,2})$/;

@@ -149,6 +149,7 @@ test('a card number followed by its date is redacted', () => {
   const fifteen = 'three seven eight two eight two two four six three one zero zero zero five';
   expect(redact(`${fifteen} one two two six one two three four`)).not.toMatch(/eight/);
   expect(redact('Number 5. 4242 4242 4242 4242.')).toBe('Number 5. [CARD_NUMBER].');
+  expect(redact('Number 8. 1234 5678 1234 5670. 3 came.')).toBe('Number 8. [CARD_NUMBER]. 3 came.');
 });
 
 test.each([
@@ -177,6 +178,13 @@ test.each([
   'It was 4000, 5000, sorry, 3000 and the last four thousand.',
   'We have 120 130 140 150 160.',
   'Your tracking number is 9400 1118 9922 3817 2345 67.',
+  '4539 1488 0344, sorry, 0343 6468.',
+  '1234 5678 1235, sorry, 1234 5670.',
+  // These have valid checksums by chance.
+  'We took 40 50 60 70 80 90 100.',
+  'It showed 0000 0000 0000 0000.',
+  'They need 410 320 240 190 120.',
+  'In 1991, 2001, 2010, 2020, or 1991 and 2007 and 2012 and 2022.',
   'It cost $4242, $4242, $4242, $4242, so I double checked it.',
   'They cost 1,200, 1,400, 1,600, 1,802.',
   'IP 192.168.100.200 version 1.2.3',

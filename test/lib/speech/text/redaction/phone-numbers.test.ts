@@ -27,6 +27,8 @@ test.each([
   'Vom 01.02.2026 – 03.04.2026, 01.02.2026-03.04.2026, und am 01. 02. 2026 10 Uhr.',
   'From 01/02/2026 10 am, 05-11-2019 10-30, 2026-11-30 14 30 20.',
   'Count 2 4 6 8 10 12 14, 0 5 10 15 20 25 30, and call 100 90 80 70.',
+  'The cell is 120, 135, 140 wide, and +1 234 567 890 123 456 7 is too long.',
+  'The bits are 0 1 1 0 1 1 1 0 0 1 and 0000 0000 00.',
   'zero, ten, twenty, thirty, forty, fifty',
   'We had a call on 15 11 2024, and one on 16. 11. 2024, and one on 2024/11/17.',
 ])('a list, a date or an amount is no telephone number: %s', (text) => {
