@@ -122,7 +122,7 @@ const count = new RegExp(String.raw`^(?<verb>\p{L}{2,}\s+)??(?:${number})(?:\s+(
 /** Whether "at" introduces a place instead of standing for the sign of an address. */
 const isPlace = ({ local, sign, domain, before, isSpelled }: Omit<Parts, 'prefix'>): boolean => {
   if (!/^\P{L}*at\P{L}/iu.test(sign)) return false;
-  if (beforePlaces.has(local.toLowerCase()) || (/['’]$/.test(before) && local.length < 3)) return true;
+  if (beforePlaces.has(local.toLowerCase())) return true;
   const isWritten = /\.\p{L}/u.test(domain);
   if (isSpelled || mailDomains.test(domain) || cues.test(before)) return false;
   const counted = count.exec(local);

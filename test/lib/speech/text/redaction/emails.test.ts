@@ -38,6 +38,9 @@ test.each([
   ['It is john at gmail com.', 'It is [EMAIL].'],
   ['It is j a n e dot d o e at gmail dot com.', 'It is [EMAIL].'],
   ['It is c h r i s t o p h e r dot s m i t h at example.com.', 'It is [EMAIL].'],
+  ['My mail is jane at my company dot com.', 'My mail is [EMAIL].'],
+  ['It is j doe at company.com.', 'It is [EMAIL].'],
+  ['It is j a n e at my company dot com.', 'It is [EMAIL].'],
   ['It is jane D at company.co.uk.', 'It is [EMAIL].'],
   ['Mail me at jane dot d at company dot co dot uk.', 'Mail me at [EMAIL].'],
   ['It is john at at gmail dot com.', 'It is [EMAIL].'],
@@ -61,6 +64,7 @@ test.each([
   'I bought 5 at the store.',
   "We talk at ten o'clock at zoom.us, it's at example dot com, and that's at example.com.",
   'We sold 20 at walmart.com and twenty at amazon dot com. I found two at ebay dot com.',
+  'We bought two at ebay dot com.',
 ])('words before a place on the web stay: %s', (text) => {
   expect(redact(text, ['email'])).toBe(text);
 });

@@ -128,6 +128,31 @@ test('an IBAN is redacted in any grouping, and only with the right checksum', ()
   );
 });
 
+/** Countries with the number of letters of their banks, and of the digits after them. */
+const iban = fc
+  .tuple(
+    fc.constantFrom(['DE', 0, 18], ['NO', 0, 11], ['GB', 4, 14], ['IE', 4, 14], ['NL', 4, 10]),
+    fc.stringMatching(/^[A-Z]{4}$/),
+    digits(18),
+  )
+  .map(([[country, letters, length], bank, body]) => {
+    const own = bank.slice(0, Number(letters)) + body.slice(0, Number(length));
+    const value = Array.from(`${own}${country}00`, (character) => parseInt(character, 36)).join('');
+    return `${country}${String(98n - (BigInt(value) % 97n)).padStart(2, '0')}${own}`;
+  });
+
+test('an IBAN with any bank is redacted, in groups, in small letters or spelled', () => {
+  fc.assert(
+    fc.property(iban, fc.constantFrom('grouped', 'small', 'spelled'), (number, how) => {
+      const one = how === 'small' ? number.toLowerCase() : number;
+      const characters = Array.from(number, (character) => names[parseInt(character, 36)] ?? character);
+      const text = how === 'spelled' ? characters.join(' ') : grouped(one, ' ');
+      expect(redact(`To ${text} now`, ['iban'])).toBe('To [IBAN] now');
+    }),
+    { numRuns: 300 },
+  );
+});
+
 /** The test measures the time of the processor, which a busy machine gives slowly. */
 const onBusyMachineMs = 200_000;
 const wordsOfFiveHours = 45_000;
