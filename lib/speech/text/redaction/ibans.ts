@@ -59,16 +59,14 @@ const partsOf = (pieces: readonly Piece[]): Part[] => {
     const { from, word, digits } = own;
     const letter = alphabet.get(word.toLowerCase());
     const explanation = explanationAt(pieces, at);
-    const isSpelled = letter !== undefined || explanation > 0;
     at += explanation;
     parts.push({
       from,
       to: pieces[at]?.to ?? own.to,
-      isDigits: digits !== undefined && !isSpelled,
-      isSpelled,
+      isDigits: digits !== undefined,
+      isSpelled: letter !== undefined || explanation > 0,
       isO: /^o$/iu.test(word),
-      characters:
-        letter ?? (explanation > 0 ? undefined : digits?.digits) ?? word.normalize('NFKC').toUpperCase(),
+      characters: letter ?? digits?.digits ?? word.normalize('NFKC').toUpperCase(),
     });
   }
   return parts;

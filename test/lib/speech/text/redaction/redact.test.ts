@@ -47,6 +47,8 @@ test.each([
   ['en', 'DE71 3704 0000 0000 5320 13'],
   ['en', 'R O four nine A A A A 1B31 0075 9384 0000'],
   ['en', 'IE70 B O F I 9000 1712 3456 78'],
+  ['en', 'D E eight nine three seven o four o o four four o five three two o one three o o o'],
+  ['en', 'I E seven o B O F I nine o o o one seven one two three four five six seven eight'],
   ['en', 'GB86 L for Lima, O for Oscar, Y for Yankee, D for Delta, 3096 3812 3456 78'],
   ['en', 'D as in David, E as in Edward, 89 3704 0044 0532 0130 00'],
   ['en', 'Delta Echo eight nine 3704 0044 0532 0130 00'],
