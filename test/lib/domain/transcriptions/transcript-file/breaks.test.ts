@@ -22,6 +22,11 @@ describe('starts of cues', () => {
     ]);
   });
 
+  test('half a sentence continues in the next segment without a space where its script has none', () => {
+    expect(captions(said(0, '我们今天'), said(500, '讨论。'))).toEqual(['我们今天讨论。']);
+    expect(captions(said(0, '我们今天'), said(500, 'now 讨论。'))).toEqual(['我们今天 now 讨论。']);
+  });
+
   test('a new cue starts when the next text is far away', () => {
     expect(captions(said(0, 'We must'), said(5_000, 'go.'))).toEqual(['We must', 'go.']);
   });

@@ -135,7 +135,8 @@ describe('other kinds', () => {
 
   test.each([
     'IBAN DE88 3704 0044 0532 0130 00',
-    // Its letters have the length and the checksum of an Austrian IBAN.
+    // Their letters have the length and the checksum of an IBAN.
+    'BE SURE OF OUR AGAIN.',
     'He left home at 61 when he moved to the coast.',
     'It is 7424026183961447050 thank you.',
     'Look at example dot com.',
