@@ -12,6 +12,7 @@ test('text breaks at white space, and contains neither line breaks nor control c
 test('Chinese and Japanese text breaks between words; punctuation and numbers stay with theirs', () => {
   expect(pieces('你好，世界。')).toEqual(['你好，', '世界。']);
   expect(pieces('根据（2024年）数据')).toEqual(['根据', '（2024年）', '数据']);
+  expect(pieces('and/or日本')).toEqual(['and/or', '日本']);
   expect(pieces('「コンピューター」です')).toEqual(['「コンピューター」', 'です']);
 });
 

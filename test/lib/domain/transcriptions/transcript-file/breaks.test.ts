@@ -106,6 +106,9 @@ describe('two-line cues', () => {
     expect(captions(said(0, 'Thank you. I would like to say something first.'))).toEqual([
       'Thank you. / I would like to say something first.',
     ]);
+    expect(captions(said(0, 'Yes. I would like, if I may, to speak to him.'))).toEqual([
+      'Yes. / I would like, if I may, to speak to him.',
+    ]);
     expect(
       captions(said(0, 'It was the best of times. It was the worst of times. It was the age of wisdom.')),
     ).toEqual(['It was the best of times. / It was the worst of times.', 'It was the age of wisdom.']);

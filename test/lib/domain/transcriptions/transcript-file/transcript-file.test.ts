@@ -23,6 +23,15 @@ describe('plain text', () => {
     expect(file('txt', 'both').body).toBe('Hello. Come in.\nHallo. Herein.\n\nSit down.\n');
   });
 
+  test('plain text names no channel beside an empty paragraph', () => {
+    const silent = { ...aSegment([9_000, 9_900], 'Hm.', { translatedText: '' }), channel: 1 };
+    const spoken = { ...aSegment([0, 900], 'Hello.', { translatedText: 'Hallo.' }), channel: 0 };
+    const result = aResult([spoken, silent], 'Hallo.');
+    expect(transcriptFile(job, result, { format: 'txt', language: 'translated' }).body).toBe(
+      'Channel 1: Hallo.\n',
+    );
+  });
+
   test('plain text without speech is empty', () => {
     expect(transcriptFile(job, aResult([]), { format: 'txt', language: 'original' }).body).toBe('');
   });
