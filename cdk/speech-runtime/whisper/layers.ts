@@ -13,9 +13,9 @@ export const feedForward = (graph: ModelGraph, x: string, layer: string): string
 export const gelu = (graph: ModelGraph, x: string): string => graph.add('Gelu', [x]);
 
 /** The names of the layers of the encoder or decoder. */
-export const layersOf = (graph: ModelGraph, side: 'encoder' | 'decoder'): string[] => {
+export const layersOf = (weights: Pick<ModelGraph, 'has'>, side: 'encoder' | 'decoder'): string[] => {
   const layers: string[] = [];
-  while (graph.has(`${side}.layers.${layers.length}.fc1.weight`))
+  while (weights.has(`${side}.layers.${layers.length}.fc1.weight`))
     layers.push(`${side}.layers.${layers.length}`);
   return layers;
 };

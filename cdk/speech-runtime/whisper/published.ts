@@ -1,5 +1,7 @@
 import type { WhisperModelName } from '#lib/speech/engines/models.ts';
 import type { AlignmentHead } from './decoder-graph.ts';
+import { layersOf } from './layers.ts';
+import { tensorOf, type Weights } from './weights.ts';
 
 /** The alignment heads that OpenAI published for each model, as pairs of layer and head. */
 const alignment: Readonly<Record<WhisperModelName, readonly (readonly [number, number])[]>> = {
@@ -45,6 +47,25 @@ const alignment: Readonly<Record<WhisperModelName, readonly (readonly [number, n
 
 export const alignmentHeadsOf = (name: WhisperModelName): AlignmentHead[] =>
   alignment[name].map(([layer, head]) => ({ layer, head }));
+
+/** The layers of each model's decoder, and the vocabulary and size of its table of tokens. */
+const decoders: Readonly<Record<WhisperModelName, readonly [layers: number, table: string]>> = {
+  'whisper-tiny': [4, '51865 × 384'],
+  'whisper-base': [6, '51865 × 512'],
+  'whisper-small': [12, '51865 × 768'],
+  'whisper-large-v3-turbo': [4, '51866 × 1280'],
+};
+
+/** Throws if weights are those of another model, whose alignment heads or languages are others. */
+export const assertIsModel = (weights: Weights, name: WhisperModelName): void => {
+  const describe = (layers: number, table: string): string =>
+    `a decoder of ${layers} layers and a table of ${table} numbers`;
+  const own = describe(...decoders[name]);
+  const { dims } = tensorOf(weights, 'decoder.embed_tokens.weight');
+  const found = describe(layersOf(weights, 'decoder').length, dims.join(' × '));
+  if (found !== own)
+    throw new Error(`These are not the weights of ${name}. It has ${own}, they have ${found}.`);
+};
 
 /** Tokens of all models that are not speech, such as brackets and notes. Special tokens are never produced anyway. */
 export const suppressedTokens: readonly number[] = [
