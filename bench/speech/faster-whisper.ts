@@ -42,10 +42,9 @@ const install = async (): Promise<void> => {
   const work = await mkdtemp(`${home}-`);
   try {
     const { packages } = await lockOf(model);
-    await downloadPackages(packages, join(work, 'packages'));
+    const unpacked = await downloadPackages(packages, join(work, 'packages'));
     await mkdir(join(work, model));
-    for (const file of files)
-      await writeFile(join(work, model, file), await joinParts(join(work, 'packages'), file));
+    for (const file of files) await writeFile(join(work, model, file), await joinParts(unpacked, file));
     await rm(join(work, 'packages'), { recursive: true });
     execFileSync('python3', ['-m', 'venv', join(work, 'venv')]);
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', requirement];

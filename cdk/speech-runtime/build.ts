@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { packages, unpack } from './npm-packages.ts';
 import { optimizeGraphs } from './optimize-graphs.ts';
 import { readSilero } from './silero/export.ts';
 import { writeSilero } from './silero/graph.ts';
-import { workFolderBeside } from './work-folder.ts';
+import { ignoreAbsence, replaceFolder } from './work-folder.ts';
 
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
@@ -35,16 +35,10 @@ export const buildSpeechRuntime = async (
   out: string,
 ): Promise<'built' | 'up to date'> => {
   if (await isCurrent(platform, out)) return 'up to date';
-  const workDir = await workFolderBeside(out);
-  try {
-    const built = join(workDir, 'built');
-    await assemble(platform, built, workDir);
-    await writeFile(join(built, 'manifest.json'), JSON.stringify(await describe(platform, built), null, 2));
-    await rename(out, join(workDir, 'replaced')).catch(ignoreAbsence);
-    await rename(built, out);
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
-  }
+  await replaceFolder(out, async (fresh, scratch) => {
+    await assemble(platform, fresh, scratch);
+    await writeFile(join(fresh, 'manifest.json'), JSON.stringify(await describe(platform, fresh), null, 2));
+  });
   return 'built';
 };
 
@@ -119,11 +113,6 @@ const isCurrent = async (platform: Platform, out: string): Promise<boolean> => {
     return found?.size === bytes;
   });
   return (await Promise.all(sizes)).every(Boolean);
-};
-
-const ignoreAbsence = (error: unknown): undefined => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 };
 
 if (import.meta.main) {

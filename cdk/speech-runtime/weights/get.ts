@@ -1,14 +1,16 @@
 /** Downloads the weights of a speech model and builds its graphs: npm run models -- whisper-base [--from FOLDER] [--use] */
 import { rm, writeFile } from 'node:fs/promises';
+import { setGlobalProxyFromEnv } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SpeechModelName, speechModels, type WhisperModelName } from '#lib/speech/engines/models.ts';
 import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { openWhisper } from '#lib/speech/engines/whisper-model.ts';
 import { buildWhisper } from '../whisper/build.ts';
-import { alignmentHeadsOf } from '../whisper/published.ts';
-import { downloadWeights, type Published, sourcesOf } from './download.ts';
-import { readFolder, replaceFolder, weightsFolder } from './folder.ts';
+import { alignmentHeadsOf, assertIsModel } from '../whisper/published.ts';
+import { replaceFolder } from '../work-folder.ts';
+import { downloadWeights, sourcesOf } from './download.ts';
+import { type Published, readFolder, weightsFolder } from './folder.ts';
 import { lockOf } from './lock.ts';
 import { useModel } from './use.ts';
 
@@ -24,16 +26,19 @@ const showProgress = (bytes: number, total: number | undefined): void => {
   process.stderr.write(`\r${megabytes(bytes)}${whole}${bytes === total ? '\n' : ''}`);
 };
 
+const downloadsOf = (name: WhisperModelName): string => join(weightsFolder(name), '../.downloads', name);
+
 const downloadPublished = async (name: WhisperModelName): Promise<Published> => {
   const locked = await lockOf(name);
-  const dir = join(weightsFolder(name), '../.downloads', name);
   console.error(`Downloading the weights of ${name}…`);
-  const found = await downloadWeights(sourcesOf(name, locked, showProgress), locked, {
-    dir,
-    warn: (message) => console.error(message),
+  // The line of the progress may be unfinished.
+  const warn = (message: string): void => console.error(process.stderr.isTTY ? `\n${message}` : message);
+  const options = { dir: downloadsOf(name), warn };
+  return downloadWeights(sourcesOf(name, locked, showProgress), locked, options).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const own = `npm run models -- ${name} --from FOLDER`;
+    throw new Error(`${reason}\nRun the command again, or use weights that you have: ${own}`);
   });
-  await rm(dir, { recursive: true });
-  return found;
 };
 
 /** Opens the model in the same way as the engine does. */
@@ -44,6 +49,8 @@ const assertWorks = async (dir: string): Promise<void> => {
   await Promise.all([encoder.release(), decoder.release()]);
 };
 
+// npm and pip use the proxy of the environment, too.
+setGlobalProxyFromEnv();
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -56,12 +63,15 @@ try {
     );
   const from = values.from === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', values.from);
   const { weights, tokenizer } = await (from === undefined ? downloadPublished(name) : readFolder(from));
+  assertIsModel(weights, name);
   console.error('Building the graphs…');
   await replaceFolder(weightsFolder(name), async (fresh) => {
     await buildWhisper({ weights, alignmentHeads: alignmentHeadsOf(name) }, fresh);
     await writeFile(join(fresh, 'tokenizer.json'), tokenizer);
     await assertWorks(fresh);
   });
+  // Until here a second run would not download them again.
+  await rm(downloadsOf(name), { recursive: true, force: true });
   console.log(`The speech model ${name} is in ${weightsFolder(name)}.`);
   if (values.use) console.log(`cdk.json now has "speechModels": ${JSON.stringify(useModel(name))}.`);
   else console.log('Run the command with --use to add it to "speechModels" in cdk.json.');

