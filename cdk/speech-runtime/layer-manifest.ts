@@ -8,7 +8,7 @@ import { FfmpegVersions } from './ffmpeg/build.ts';
 
 /** The contents of a layer. The same sources and compiler give the same files, and so the same digest. */
 export const LayerManifest = z.object({
-  /** The models and a fingerprint of the ffmpeg build. A different recipe needs a new build. */
+  /** A fingerprint of the ffmpeg build. A different recipe needs a new build. */
   recipe: z.string(),
   platform: z.enum(['arm64', 'x64']),
   models: z.array(z.string()),

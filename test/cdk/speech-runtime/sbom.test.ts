@@ -6,7 +6,7 @@ import { sbomOf } from '#cdk/speech-runtime/sbom.ts';
 
 const hash = 'a'.repeat(64);
 const layer: LayerManifest = {
-  recipe: 'moonshine-tiny,whisper-base 1',
+  recipe: '1',
   platform: 'arm64',
   models: ['moonshine-tiny', 'whisper-base'],
   versions: { ffmpeg: '7:7.1.5-0+deb13u1', glibc: '2.36', gcc: '12.2.0' },

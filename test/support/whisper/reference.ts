@@ -67,7 +67,11 @@ export const referenceWhisper = (weights: Weights, heads: number) => {
       Float64Array.from(values.subarray(i * width, (i + 1) * width)),
     );
   };
-  const layersOf = (side: string): string[] => [0, 1].map((i) => `${side}.layers.${i}`);
+  const layersOf = (side: string): string[] =>
+    [...weights.keys()].flatMap((name) => {
+      const [, layer] = /^(\w+\.layers\.\d+)\.fc1\.weight$/.exec(name) ?? [];
+      return layer?.startsWith(side) ? layer : [];
+    });
 
   /** A convolution of [time][channels] with kernels of three. */
   const convolve = (x: Rows, name: string, stride: number): Rows => {
