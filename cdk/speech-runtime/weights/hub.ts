@@ -37,7 +37,7 @@ export const download = async (url: string, to: string, progress: Progress): Pro
         yield chunk;
       }
     } catch (error) {
-      throw new Error(`${url} ended after ${bytes} bytes: ${reasonOf(error)}.`, { cause: error });
+      throw new Error(`${url} ended after ${bytes} bytes: ${reasonOf(error)}`, { cause: error });
     }
   };
   // Bytes have a place of their own, so that two runs at the same time write the same file.
@@ -52,7 +52,7 @@ const connect = async (url: string, from: number): Promise<Response> => {
     const headers = from > 0 ? { range: `bytes=${from}-` } : {};
     return await fetch(url, { headers, signal: timeout.signal });
   } catch (error) {
-    throw new Error(`${url} could not be reached: ${reasonOf(error)}.`, { cause: error });
+    throw new Error(`${url} could not be reached: ${reasonOf(error)}`, { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -60,7 +60,7 @@ const connect = async (url: string, from: number): Promise<Response> => {
 
 /** What the network said. `fetch` itself says only that it failed. */
 const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return error.message || ('code' in error ? String(error.code) : error.name);
 };
