@@ -37,6 +37,14 @@ test('weights in another precision, of another model or without a tensor are ref
   expect(() => readSafetensors(Buffer.from(quantized, 'latin1'))).toThrow('Only weights in F32 or F16');
   const other = cTranslate2Of(madeUpWeights).toString('latin1').replace('WhisperSpec', 'MarianaSpec');
   expect(() => readCTranslate2(Buffer.from(other, 'latin1'))).toThrow('The weights are a MarianaSpec');
+  const newer = cTranslate2Of(madeUpWeights);
+  newer.writeUInt32LE(7);
+  expect(() => readCTranslate2(newer)).toThrow('The weights are a WhisperSpec of CTranslate2 7, not a');
+  const bytes = cTranslate2Of(madeUpWeights);
+  const name = 'encoder/conv1/weight\0';
+  const typeAt = bytes.indexOf(name) + name.length + 1 + 3 * 4;
+  bytes[typeAt] = 1;
+  expect(() => readCTranslate2(bytes)).toThrow('These are quantized.');
   expect(() => tensorOf(new Map(), 'encoder.conv1.bias')).toThrow('The weights have no encoder.conv1.bias.');
   const incomplete = cTranslate2Of(madeUpWeights)
     .toString('latin1')
