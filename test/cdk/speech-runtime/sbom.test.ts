@@ -43,6 +43,15 @@ test('the bill of materials names ffmpeg by the version of Debian, what is linke
   );
 });
 
+test('the bill of materials has the licences that NOTICE names', () => {
+  const licences = Object.groupBy(sbomOf(layer).components, (one) => one.licenses?.[0]?.license.id ?? 'none');
+  expect(licences).toEqual({
+    'LGPL-2.1-or-later': ['ffmpeg', 'glibc'].map((name) => expect.objectContaining({ name })),
+    ISC: [expect.objectContaining({ name: '@ricky0123/vad-web' })],
+    MIT: expect.any(Array),
+  });
+});
+
 test('models have the version of the package that they are from', () => {
   const models = sbomOf(layer).components.filter(({ type }) => type === 'machine-learning-model');
   expect(models.map(({ version }) => version)).toEqual(['0.1.29', undefined, '0.0.31']);

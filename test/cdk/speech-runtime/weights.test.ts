@@ -153,11 +153,11 @@ describe('own weights', () => {
   });
 
   test.each([
-    ['model.safetensors', 'a text of less', () => safetensorsOf(madeUpWeights).subarray(0, 6)],
+    ['model.safetensors', 'of six bytes', () => safetensorsOf(madeUpWeights).subarray(0, 6)],
     ['model.safetensors', 'a pointer of Git LFS', () => Buffer.from('version https://git-lfs.github.com/')],
     ['model.safetensors', 'without its end', () => safetensorsOf(madeUpWeights).subarray(0, -2)],
     ['model.bin', 'without its end', () => cTranslate2Of(madeUpWeights).subarray(0, -2)],
-    ['model.bin', 'without its half', () => cTranslate2Of(madeUpWeights).subarray(0, 100)],
+    ['model.bin', 'without most of it', () => cTranslate2Of(madeUpWeights).subarray(0, 100)],
   ])('a damaged %s, %s, is refused with an error that names it', async (name, _, content) => {
     const dir = newDir();
     fill(dir, { [name]: content(), 'tokenizer.json': '{}' });
