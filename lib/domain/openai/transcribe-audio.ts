@@ -65,7 +65,7 @@ const queue = async (deps: AudioDeps, caller: Caller, request: AudioRequest & { 
   const job = jobOf(request, uploadId);
   assertHints(
     job.language_hints,
-    languagesOfChoice(job.model, deps.models),
+    { model: job.model, languages: languagesOfChoice(job.model, deps.models) },
     body.language ? 'language' : 'languages',
   );
   await storeUpload(deps, caller.tenant, { id: uploadId, file: body.file, fingerprint: bodyFingerprint });

@@ -55,7 +55,7 @@ export const createSession = async (
 ): Promise<Created<CreatedSession>> => {
   const options = optionsOf(body);
   const languages = languagesOfChoice(body.model, deps.models);
-  assertHints(body.language_hints, languages);
+  assertHints(body.language_hints, { model: body.model, languages });
   assertTranslatable(options, languages, deps.translation);
   assertFormatting(options, languages);
   const now = deps.now();

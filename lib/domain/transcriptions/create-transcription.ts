@@ -149,7 +149,7 @@ export const createTranscription = async (
   const source = sourceOf(body, now);
   assertFetchableSource(body, deps.allow);
   const languages = languagesOfChoice(body.model, deps.models);
-  assertHints(body.language_hints, languages);
+  assertHints(body.language_hints, { model: body.model, languages });
   const request: SpeechRequest = {
     model: body.model,
     languageHints: body.language_hints,
