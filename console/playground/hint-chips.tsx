@@ -3,7 +3,7 @@ import { byLanguageName, languageName } from '../format.ts';
 import { useProblem } from '../parts/use-problem.tsx';
 import type { OptionsProps } from './options.ts';
 
-/** The languages that are probably spoken, as chips. */
+/** The languages that may be spoken, as chips. */
 export const HintChips = ({ capabilities: { languages, limits }, chosen, onChange }: OptionsProps) => {
   const problem = useProblem('language_hints');
   const id = useId();

@@ -10,6 +10,7 @@ import { type FinishDeps, finishTranscription } from '#lib/domain/transcriptions
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { mayFinishForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
+import { judgedBy } from '#lib/domain/transcriptions/translatable.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { holdPermit, type StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
@@ -39,8 +40,7 @@ export const handler = await liveHandler(() => {
     store: liveJobsWithEvents(table),
     audio: liveAudio(),
     results: liveResults(),
-    assertUnderstood: (speech, model) =>
-      assertUnderstood(speech, offer.models.find(({ name }) => name === model) ?? offer),
+    assertUnderstood: (speech, request) => assertUnderstood(speech, judgedBy(request, offer)),
     translator: openTranslator(liveTranslatorName()),
     translatesTo: offer.translatesTo,
     stage: liveStage(table, 'finish', liveFinishQueue()),

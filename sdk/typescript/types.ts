@@ -444,7 +444,7 @@ export type NewAudioTranscription = {
   readonly metadata?: NewMetadata | undefined;
   /** The language that is spoken, as a hint of the job. */
   readonly language?: string | undefined;
-  /** Languages that are probably spoken: further hints of the job. */
+  /** Languages that may be spoken: further hints of the job. */
   readonly languages?: readonly string[] | undefined;
   /** Terms that are probably spoken: the `custom_vocabulary` of a job. */
   readonly keywords?: readonly string[] | undefined;
@@ -522,7 +522,7 @@ export type NewRealtimeSession = {
     | 'whisper-large-v3-turbo'
     | null
     | undefined;
-  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese. */
+  /** The languages that may be spoken; others are not considered. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese. */
   readonly language_hints?: readonly string[] | null | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
@@ -574,7 +574,7 @@ export type NewTranscription = {
     | 'whisper-large-v3-turbo'
     | null
     | undefined;
-  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese. */
+  /** The languages that may be spoken; others are not considered. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese. */
   readonly language_hints?: readonly string[] | null | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;

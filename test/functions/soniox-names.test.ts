@@ -24,6 +24,7 @@ test('a job queued by Soniox’s client has its options in our names', async () 
     language_hints: ['en'],
     enable_language_identification: true,
     enable_speaker_diarization: false,
+    language_hints_strict: true,
     context: { general: [{ key: 'domain', value: 'Retail' }], text: 'A call.', terms: ['Earshot'] },
     client_reference_id: 'call-42',
   });
@@ -52,7 +53,7 @@ test('Soniox’s client polls a job to its end, and deletes it', async () => {
 
 test.each([
   ['enable_speaker_diarization', true, /multichannel/],
-  ['language_hints_strict', true, /likely/],
+  ['language_hints_strict', 'yes', /always strict/],
   ['webhook_auth_header_name', 'X-Secret', /signature/],
   ['enable_language_identification', 'yes', /always/],
 ])('%s: %j is refused by its name, with what to do instead', async (name, value, advice) => {

@@ -87,7 +87,7 @@ export const NewAudioTranscription = z
       .meta({ description: 'The language that is spoken, as a hint of the job.' }),
     languages: z
       .preprocess(listed, languageHints)
-      .meta({ description: 'Languages that are probably spoken: further hints of the job.' }),
+      .meta({ description: 'Languages that may be spoken: further hints of the job.' }),
     keywords: z
       .preprocess(listed, customVocabulary)
       .meta({ description: 'Terms that are probably spoken: the `custom_vocabulary` of a job.' }),

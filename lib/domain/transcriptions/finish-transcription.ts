@@ -1,4 +1,3 @@
-import type { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
@@ -17,15 +16,22 @@ import { allPartsDone, chunksByPart } from './part-progress.ts';
 import { inSpokenOrder, mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { billableMs, type Claim, isCharged, sourceKindOf, type Transcription } from './transcription.ts';
+import {
+  billableMs,
+  type Claim,
+  isCharged,
+  sourceKindOf,
+  type SpeechRequest,
+  type Transcription,
+} from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
     readonly store: Pick<TranscriptionRepository, 'complete'>;
     readonly audio: Pick<Bucket, 'get' | 'put'>;
     readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-    /** Throws a `JobFailure` if there is speech and this choice of models understood none of it. */
-    readonly assertUnderstood: (speech: ChunkText, model: ModelChoice) => void;
+    /** Throws a `JobFailure` if there is speech and none of it was understood by the models of this request. */
+    readonly assertUnderstood: (speech: ChunkText, request: SpeechRequest) => void;
   };
 
 /** The number of objects that the finisher reads at once. */
@@ -61,7 +67,7 @@ export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: bool
 /** A separate function, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const speech = await readTexts(deps, job);
-  deps.assertUnderstood(speech, job.request.model);
+  deps.assertUnderstood(speech, job.request);
   const segments = formatSegments(inSpokenOrder(speech.segments), job.request);
   const texts = await translateSegments(deps, job, { segments, signal });
   const languages = translationLanguages(segments, job.request);

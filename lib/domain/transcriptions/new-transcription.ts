@@ -133,7 +133,7 @@ export const modelField = z.enum(ModelChoice.options, aModel).default('auto').me
 
 export const languageHints = z.array(languageField, fewHints).max(maxHints, fewHints).prefault([]).meta({
   description:
-    'Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese.',
+    'The languages that may be spoken; others are not considered. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. Regions are ignored: `zh-HK` counts as `zh`, Mandarin, so send `yue` for Cantonese.',
 });
 
 export const translationField = TranslationInput.nullable().prefault(null).meta({

@@ -33,8 +33,8 @@ const withoutEffect = {
       'Earshot does not distinguish speakers. Leave this field out; multichannel transcribes the channels of a recording separately.',
   },
   language_hints_strict: {
-    taken: [false],
-    refusal: 'Hints say what is likely, and are never strict here. Leave it out.',
+    taken: [true, false],
+    refusal: 'Send true or false, or leave it out: hints are always strict.',
   },
   webhook_auth_header_name: signedInstead,
   webhook_auth_header_value: signedInstead,

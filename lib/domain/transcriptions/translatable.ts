@@ -1,4 +1,5 @@
 import { AppError } from '#lib/platform/errors.ts';
+import type { SpeechOffer } from '#lib/speech/engines/models.ts';
 import { isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
 import { canTranslate, type LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import type { SpeechRequest, Translation } from './transcription.ts';
@@ -44,6 +45,12 @@ export const likelyLanguages = (request: Spoken, languages: readonly string[]): 
   const hinted = new Set(spokenHints(request).map(primaryLanguage));
   const likely = languages.filter((language) => hinted.has(language));
   return likely.length > 0 ? likely : languages;
+};
+
+/** What the speech of a job is judged by: its model, or the whole offer with `auto`, and the languages that may be spoken. */
+export const judgedBy = (request: Spoken & Pick<SpeechRequest, 'model'>, offer: SpeechOffer) => {
+  const chosen = offer.models.find(({ name }) => name === request.model) ?? offer;
+  return { ...chosen, expected: likelyLanguages(request, chosen.languages) };
 };
 
 /**

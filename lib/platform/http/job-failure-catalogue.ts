@@ -44,9 +44,9 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   language_not_supported: {
-    when: 'This deployment, or the model that the job names, does not transcribe the spoken language.',
+    when: 'This deployment, or the model that the job names, does not transcribe the spoken language, or the language_hints of the job leave it out.',
     remedy:
-      'Send a recording in one of details.supported_languages. If the job names a model, the model auto may support more languages.',
+      'If the speech is in one of details.supported_languages, name it in language_hints, or leave the hints out. If the job names a model, the model auto may support more languages.',
     retryable: false,
   },
   speech_not_understood: {

@@ -21,8 +21,18 @@ const medianLogProb = (segments: readonly Scored[]): number => {
   return 0;
 };
 
-/** The languages in which a file may be spoken: those of one model, or those of a deployment, which has no name. */
-type Spoken = Pick<SpeechOffer, 'languages'> & { readonly name?: SpeechModelName };
+/**
+ * The languages in which a file may be spoken: those of one model, or those of a deployment, which has no name.
+ * `expected` are those of them that the hints of its job leave, by default all.
+ */
+type Spoken = Pick<SpeechOffer, 'languages'> & {
+  readonly name?: SpeechModelName;
+  readonly expected?: readonly string[];
+};
+
+/** The expected languages as text. Undefined if all are expected. */
+const expectedOnly = ({ languages, expected = languages }: Spoken): string | undefined =>
+  expected.length < languages.length ? expected.join(', ') : undefined;
 
 /**
  * Throws a `JobFailure` if none of a file's speech was understood: `language_not_supported` if most of it sounds like
@@ -35,16 +45,21 @@ export const assertUnderstood = (speech: RecognizedSpeech<Scored>, spoken: Spoke
   const isGuessed = 2 * foreignMs > speechMs && !isSure;
   if (unrecognizedMs === 0 || (segments.length > 0 && !isGuessed)) return;
   if (isMostlyForeign) throw languageNotSupported(spoken);
+  const expected = expectedOnly(spoken);
+  const hinted = expected ? ` The job expects only ${expected}.` : '';
   throw new JobFailure(
     'speech_not_understood',
-    'There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.',
+    `There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.${hinted}`,
     { speech_ms: speechMs },
   );
 };
 
-const languageNotSupported = ({ name, languages }: Spoken): JobFailure =>
-  new JobFailure(
-    'language_not_supported',
-    `The speech does not sound like a language of ${name ? `the model ${name}` : 'this deployment'}, which transcribes ${languages.join(', ')} only.`,
-    { supported_languages: languages },
-  );
+const languageNotSupported = (spoken: Spoken): JobFailure => {
+  const { name, languages } = spoken;
+  const expected = expectedOnly(spoken);
+  const model = name ? `the model ${name}` : 'this deployment';
+  const message = expected
+    ? `The speech does not sound like ${expected}, and the job expects nothing else. Send the languages that are spoken as language_hints.`
+    : `The speech does not sound like a language of ${model}, which transcribes ${languages.join(', ')} only.`;
+  return new JobFailure('language_not_supported', message, { supported_languages: languages });
+};

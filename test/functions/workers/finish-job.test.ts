@@ -23,7 +23,7 @@ const deliver = (body: unknown, receives = 1) =>
   createHandler({
     ...world.deps,
     stage: world.stages.finish,
-    assertUnderstood: (speech, model) => assertUnderstood(speech, model),
+    assertUnderstood: (speech, request) => assertUnderstood(speech, request),
   })(queueEvent({ body, receives }), lambdaContext);
 
 /** The claim of the queued job, once all of its chunks are recognized. */
@@ -122,7 +122,7 @@ test('a text in a language that the model does not know fails the job', async ()
 
 test('what is understood is judged by the model that the job names', async () => {
   const models: string[] = [];
-  assertUnderstood = (_, model) => void models.push(model);
+  assertUnderstood = (_, { model }) => void models.push(model);
   await deliver(await aJoinedJob());
   await deliver(await aJoinedJob({ model: 'moonshine-tiny' }));
   expect(models).toEqual(['auto', 'moonshine-tiny']);

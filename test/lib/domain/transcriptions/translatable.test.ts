@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   assertTranslatable,
+  judgedBy,
   spokenHints,
   spokenTarget,
   translationTarget,
@@ -10,6 +11,7 @@ import {
   type SpeechRequest,
   type Translation,
 } from '#lib/domain/transcriptions/transcription.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
 import { withModelPairs } from '#lib/speech/translation/language-pairs.ts';
 
 const into = (tag: string): Translation => ({ type: 'one_way', target_language: tag });
@@ -113,5 +115,20 @@ describe('support at creation', () => {
       source_languages: ['en'],
       target_languages: ['es', 'fr'],
     });
+  });
+});
+
+describe('what the speech of a job is judged by', () => {
+  const offer = offerOf(['moonshine-tiny', 'whisper-base']);
+  test.each([
+    ['auto', ['en-GB', 'tlh'], undefined, ['en']],
+    ['auto', [], undefined, offer.languages],
+    ['whisper-base', ['de'], 'whisper-base', ['de']],
+    ['moonshine-tiny', ['ja', 'en'], 'moonshine-tiny', ['en']],
+  ] as const)('with the model %s and the hints %j it is the model %s and the languages %j', (...row) => {
+    const [model, hints, name, expected] = row;
+    const judged = judgedBy({ ...request(null, [...hints]), model }, offer);
+    expect(judged).toMatchObject({ expected });
+    expect('name' in judged ? judged.name : undefined).toBe(name);
   });
 });

@@ -43,21 +43,36 @@ test('a few sure words among minutes of foreign speech are not delivered', () =>
   );
 });
 
+const failureOf = (foreignMs: number, spoken: Parameters<typeof assertUnderstood>[1]): unknown => {
+  try {
+    return assertUnderstood({ ...nothing, foreignMs }, spoken);
+  } catch (error) {
+    return error;
+  }
+};
+
 test('the failure names the supported languages, and the model if one was chosen', () => {
-  const failureOf = (offered: Parameters<typeof assertUnderstood>[1]): unknown => {
-    try {
-      return assertUnderstood({ ...nothing, foreignMs: 10_000 }, offered);
-    } catch (error) {
-      return error;
-    }
-  };
-  expect(failureOf(english)).toMatchObject({
+  expect(failureOf(10_000, english)).toMatchObject({
     type: 'language_not_supported',
     message: expect.stringMatching(/ of the model moonshine-tiny, which transcribes en only\.$/),
     details: { supported_languages: ['en'] },
   });
-  expect(failureOf(offerOf(['moonshine-tiny']))).toMatchObject({
+  expect(failureOf(10_000, offerOf(['moonshine-tiny']))).toMatchObject({
     message: expect.stringMatching(/ of this deployment, which transcribes en only\.$/),
+  });
+});
+
+test('speech in a language that the hints of its job leave out is not said to be unsupported', () => {
+  const hinted = { ...offerOf(['moonshine-tiny', 'whisper-base']), expected: ['en'] };
+  expect(failureOf(10_000, hinted)).toMatchObject({
+    type: 'language_not_supported',
+    message:
+      'The speech does not sound like en, and the job expects nothing else. Send the languages that are spoken as language_hints.',
+    details: { supported_languages: expect.arrayContaining(['en', 'de']) },
+  });
+  expect(failureOf(0, hinted)).toMatchObject({
+    type: 'speech_not_understood',
+    message: expect.stringMatching(/ The job expects only en\.$/),
   });
 });
 
