@@ -8,25 +8,34 @@ export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
 /** The maximum bonus per word, in nats. It falls with the number of terms, because long lists cause false matches. */
 const maxPerWord = (terms: number): number => Math.log(2000 / terms);
 
-/**
- * A trie node. `bonus` is the bonus of the term that ends here, or 0. `prefixBonus` is the share that the best term
- * through this node has earned so far.
- */
-type Node = { readonly next: Map<number, Node>; bonus: number; prefixBonus: number };
+/** A term in all its spellings. */
+type Term = { readonly text: string };
 
 /**
- * The position of a hypothesis in the trie. `earned` is final. `provisional` belongs to an unfinished term, and is lost
+ * A trie node. `bonus` is the bonus of the `term` that ends here, or 0. `prefixBonus` is the share that the best term
+ * through this node has earned so far.
+ */
+type Node = { readonly next: Map<number, Node>; term?: Term; bonus: number; prefixBonus: number };
+
+/** The terms in a text, the last one first. */
+type Found = { readonly term: Term; readonly before: Found } | null;
+
+/**
+ * The position of a hypothesis in the trie. `earned` is final: each term in `found` has earned its bonus. `provisional` belongs to an unfinished term, and is lost
  * if the text does not complete the term.
  */
 export type BiasState = {
   readonly earned: number;
+  readonly found: Found;
   readonly provisional: number;
   readonly node: Node;
   /** The tokens from the root to `node`. */
   readonly path: readonly number[];
   /** The longest term at the start of `path` that ends at a word boundary. */
-  readonly whole: { readonly bonus: number; readonly length: number };
+  readonly whole: { readonly node: Node; readonly length: number } | null;
 };
+
+type Earned = Pick<BiasState, 'earned' | 'found'>;
 
 const newNode = (): Node => ({ next: new Map(), bonus: 0, prefixBonus: 0 });
 
@@ -50,7 +59,7 @@ export const lastBias = (tokenizer: TermTokenizer): ((terms: Terms) => Vocabular
 export class VocabularyBias {
   readonly #tokenizer: TermTokenizer;
   readonly #root = newNode();
-  readonly start = this.#startWith(0);
+  readonly start = this.#startWith({ earned: 0, found: null });
 
   /** Names and rare words in `context` count as terms with a smaller bonus. */
   constructor(terms: Terms, tokenizer: TermTokenizer) {
@@ -69,19 +78,21 @@ export class VocabularyBias {
 
   /** Matches terms from left to right, the longest first, and only as whole words. */
   advance(state: BiasState, token: number): BiasState {
-    const { node, path, earned } = state;
-    const isWhole = node.bonus > 0 && this.#tokenizer.endsWord(token);
-    const whole = isWhole ? { bonus: node.bonus, length: path.length } : state.whole;
+    const { node, path, earned, found } = state;
+    const isWhole = node.term && this.#tokenizer.endsWord(token);
+    const whole = isWhole ? { node, length: path.length } : state.whole;
     const next = node.next.get(token);
-    if (next) return { earned, provisional: next.prefixBonus, node: next, path: [...path, token], whole };
-    if (path.length === 0) return this.#startWith(earned);
+    if (next)
+      return { earned, found, provisional: next.prefixBonus, node: next, path: [...path, token], whole };
+    if (path.length === 0) return this.#startWith(state);
     // The tokens after the matched term, or after the first token without a match, may start another term.
-    const rest = [...path.slice(whole.length || 1), token];
-    return rest.reduce((after, one) => this.advance(after, one), this.#startWith(earned + whole.bonus));
+    const rest = [...path.slice(whole?.length ?? 1), token];
+    const start = this.#startWith(whole ? withBonus(state, whole.node) : state);
+    return rest.reduce((after, one) => this.advance(after, one), start);
   }
 
-  #startWith(earned: number): BiasState {
-    return { earned, provisional: 0, node: this.#root, path: [], whole: { bonus: 0, length: 0 } };
+  #startWith({ earned, found }: Earned): BiasState {
+    return { earned, found, provisional: 0, node: this.#root, path: [], whole: null };
   }
 
   #addTerm(term: string, { perToken, perWord }: { perToken: number; perWord: number }): void {
@@ -89,16 +100,28 @@ export class VocabularyBias {
     const words = term.trim().split(/\s+/).length;
     // A longer spelling gets no higher bonus. Otherwise plurals would be inserted that were not spoken.
     const maxBonus = Math.min(perWord * words, perToken * (spellings[0]?.length ?? 0));
-    for (const tokens of spellings) this.#addPath(tokens, Math.min(maxBonus, perToken * tokens.length));
+    const all = { text: term };
+    for (const tokens of spellings) this.#addPath(tokens, all, Math.min(maxBonus, perToken * tokens.length));
   }
 
-  #addPath(tokens: readonly number[], bonus: number): void {
+  #addPath(tokens: readonly number[], term: Term, bonus: number): void {
     const last = tokens.reduce((node, token, i) => {
       const next = node.next.get(token) ?? newNode();
       node.next.set(token, next);
       next.prefixBonus = Math.max(next.prefixBonus, (bonus * (i + 1)) / tokens.length);
       return next;
     }, this.#root);
-    last.bonus = Math.max(last.bonus, bonus);
+    if (bonus <= last.bonus) return;
+    last.bonus = bonus;
+    last.term = term;
   }
 }
+
+/**
+ * What a text has earned with a term. Each term earns once: otherwise a text that repeats a term to its end would win
+ * over what was spoken.
+ */
+const withBonus = ({ earned, found }: Earned, { term, bonus }: Node): Earned => {
+  for (let one = found; one; one = one.before) if (one.term === term) return { earned, found };
+  return term ? { earned: earned + bonus, found: { term, before: found } } : { earned, found };
+};

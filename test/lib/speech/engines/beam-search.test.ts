@@ -145,6 +145,17 @@ test('a term that was not spoken does not appear', async () => {
   expect(textOf(best)).toBe('the conquest');
 });
 
+test('a term that the model would repeat to the end does not win over what was spoken', async () => {
+  const [ha = 0] = llamaTokenizer.encode('ha');
+  const sentence = 'ask not what your country can do for you';
+  const spoken = knows({ [sentence]: 1 });
+  const model: Model = (text) => {
+    if (text.length === 0) return new Map([...spoken(text), [ha, 0.04]]);
+    return text[0] === ha ? new Map([[ha, 0.9]]) : spoken(text);
+  };
+  expect(textOf(await search(model, { bias: biasOf(['ha']) }))).toBe(sentence);
+});
+
 test('the bonus does not count as log-probability', async () => {
   const model = knows({ 'the conquest': 0.97, 'the Chromecast': 0.03 });
   const best = await search(model, { bias: biasOf(['Chromecast']) });

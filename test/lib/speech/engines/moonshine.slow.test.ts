@@ -58,6 +58,12 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
       expect((await engine.recognize(speech, { ...ask, vocabulary: [term] })).text).toContain(term);
     });
 
+    test.each(['-', '❤', 'ha'])('the unspoken term %s changes no text', async (term) => {
+      const speech = (await listenTo('en-jfk-11s.flac')).subarray(3 * 16_000);
+      const { text } = await engine.recognize(speech, { ...ask, vocabulary: [term] });
+      expect(text).toBe((await engine.recognize(speech, ask)).text);
+    });
+
     test('most drafts say the same along those before them as by themselves', async () => {
       const speech = (await listenTo('en-austen-0870.flac')).subarray(0, 5 * 16_000);
       const draft = { ...ask, words: false, isDraft: true };

@@ -44,6 +44,15 @@ test('more terms lower the bonus of each word', () => {
   expect(among('Tchaikovsky Rachmaninoff')).toBeCloseTo(2 * Math.log(2000 / 100), 6);
 });
 
+test('a term that a text repeats earns once, in whatever spelling', () => {
+  expect(earned(biasOf('Chromecast'), 'Chromecast and Chromecast, chromecast Chromecasts')).toBe(
+    worth('Chromecast'),
+  );
+  expect(earned(biasOf('Chromecast', 'Sintra'), 'Sintra Chromecast Sintra Chromecast')).toBe(
+    worth('Chromecast') + worth('Sintra'),
+  );
+});
+
 test('an unfinished term loses its provisional bonus', () => {
   const bias = biasOf('Chromecast');
   const begun = chromecast.slice(0, 2);
@@ -132,16 +141,17 @@ describe('for any terms and texts', () => {
   const fillers = 'and the of is a went over small'.split(' ');
   const aText = fc.array(fc.constantFrom(...vocabulary, ...fillers), { maxLength: 12 });
 
-  /** The bonus by definition: from left to right, the longest term at each position. */
-  const expected = (wanted: readonly string[], words: readonly string[]): number => {
-    const [first, ...rest] = words;
-    if (first === undefined) return 0;
-    const here = wanted
-      .map((term) => term.split(' '))
-      .filter((term) => term.every((word, i) => word === words[i]))
-      .toSorted((a, b) => b.length - a.length)[0];
-    if (!here) return expected(wanted, rest);
-    return worth(here.join(' ')) + expected(wanted, words.slice(here.length));
+  /** The bonus by definition: from left to right, the longest term at each position, each term once. */
+  const expected = (wanted: readonly string[], text: readonly string[]): number => {
+    const found = new Set<string>();
+    for (let words = text; words.length > 0;) {
+      const [here = ''] = wanted
+        .filter((term) => term.split(' ').every((word, i) => word === words[i]))
+        .toSorted((one, other) => other.length - one.length);
+      if (here !== '') found.add(here);
+      words = words.slice(here.split(' ').length);
+    }
+    return [...found].reduce((sum, term) => sum + worth(term), 0);
   };
 
   test('a text earns exactly the bonuses of the terms in it', () => {
