@@ -27,8 +27,7 @@ const decode = (tokens: readonly number[]): string => {
 export const llamaTokenizer: Tokenizer = {
   vocabularySize: 32_768,
   endOfText,
-  // Encodes the text with a leading space, as inside a sentence.
-  encode: (text) => llama.encode(text, false, true),
+  encode: (text, isSpaced = true) => llama.encode(text, false, isSpaced),
   decode,
   startsWord: (token) => pieceOf(token).startsWith(wordStart),
   // Letters, digits and byte tokens continue a word.

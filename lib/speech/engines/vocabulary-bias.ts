@@ -1,3 +1,4 @@
+import { unspacedScripts } from '#lib/platform/text.ts';
 import { contextTerms } from './context-terms.ts';
 import type { RecognizeOptions } from './engine.ts';
 import { spellingsOf } from './spellings.ts';
@@ -8,8 +9,12 @@ export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
 /** The maximum bonus per word, in nats. It falls with the number of terms, because long lists cause false matches. */
 const maxPerWord = (terms: number): number => Math.log(2000 / terms);
 
-/** A term in all its spellings. */
-type Term = { readonly text: string };
+const isUnspaced = new RegExp(`^[${unspacedScripts}]`, 'u');
+/** In these scripts, and behind Korean words, the text goes on without a space. */
+const isRunOn = new RegExp(`[${unspacedScripts}\\p{sc=Hangul}]$`, 'u');
+
+/** A term in all its spellings. `endsAnywhere` is true if it need not be a whole word. */
+type Term = { readonly endsAnywhere: boolean };
 
 /**
  * A trie node. `bonus` is the bonus of the `term` that ends here, or 0. `prefixBonus` is the share that the best term
@@ -79,7 +84,7 @@ export class VocabularyBias {
   /** Matches terms from left to right, the longest first, and only as whole words. */
   advance(state: BiasState, token: number): BiasState {
     const { node, path, earned, found } = state;
-    const isWhole = node.term && this.#tokenizer.endsWord(token);
+    const isWhole = node.term && (node.term.endsAnywhere || this.#tokenizer.endsWord(token));
     const whole = isWhole ? { node, length: path.length } : state.whole;
     const next = node.next.get(token);
     if (next)
@@ -96,11 +101,14 @@ export class VocabularyBias {
   }
 
   #addTerm(term: string, { perToken, perWord }: { perToken: number; perWord: number }): void {
-    const spellings = spellingsOf(term, this.#tokenizer).map((spelling) => this.#tokenizer.encode(spelling));
+    const spellings = spellingsOf(term, this.#tokenizer).flatMap((spelling) => [
+      this.#tokenizer.encode(spelling),
+      ...(isUnspaced.test(spelling) ? [this.#tokenizer.encode(spelling, false)] : []),
+    ]);
     const words = term.trim().split(/\s+/).length;
     // A longer spelling gets no higher bonus. Otherwise plurals would be inserted that were not spoken.
     const maxBonus = Math.min(perWord * words, perToken * (spellings[0]?.length ?? 0));
-    const all = { text: term };
+    const all = { endsAnywhere: isRunOn.test(term.trim()) };
     for (const tokens of spellings) this.#addPath(tokens, all, Math.min(maxBonus, perToken * tokens.length));
   }
 

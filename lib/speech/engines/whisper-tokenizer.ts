@@ -70,7 +70,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
     markers,
     marker: (name) => markers.get(`<|${name}|>`),
     // Only vocabulary and context are encoded. Most jobs have neither, so the encoder is built on first use.
-    encode: (text) => (encode ??= encoderOf(parse(file).model))(text),
+    encode: (...of) => (encode ??= encoderOf(parse(file).model))(...of),
     decode,
     startsWord: (token) => textOf(token).startsWith(' '),
     /** Letters, digits and parts of a character continue a word. */
@@ -87,8 +87,8 @@ const parse = (file: Buffer): TokenizerFile => TokenizerFile.parse(JSON.parse(fi
 
 const encoderOf = ({ vocab, merges }: TokenizerFile['model']): Tokenizer['encode'] => {
   const ranks = new Map(merges.map((pair, rank) => [typeof pair === 'string' ? pair : pair.join(' '), rank]));
-  return (text) =>
-    Array.from(` ${text}`.matchAll(preTokens)).flatMap(([word]) =>
+  return (text, isSpaced = true) =>
+    Array.from(`${isSpaced ? ' ' : ''}${text}`.matchAll(preTokens)).flatMap(([word]) =>
       mergePieces(word, ranks).flatMap((piece) => vocab[piece] ?? []),
     );
 };

@@ -16,6 +16,10 @@ const earned = (bias: VocabularyBias, ...texts: string[]): number =>
   after(bias, [...texts.flatMap((text) => tokenizer.encode(text)), endOfText]).earned;
 const worth = (term: string): number => bonusPerToken.vocabulary * tokenizer.encode(term).length;
 
+/** What a text earns that is written without spaces. */
+const earnedUnspaced = (bias: VocabularyBias, text: string): number =>
+  after(bias, [...tokenizer.encode(text, false), endOfText]).earned;
+
 const chromecast = tokenizer.encode('Chromecast');
 const [nextWord = 0] = tokenizer.encode('is');
 
@@ -51,6 +55,20 @@ test('a term that a text repeats earns once, in whatever spelling', () => {
   expect(earned(biasOf('Chromecast', 'Sintra'), 'Sintra Chromecast Sintra Chromecast')).toBe(
     worth('Chromecast') + worth('Sintra'),
   );
+});
+
+test.each([
+  ['東京', '私は東京に住む'],
+  ['カタカナ', 'このカタカナを'],
+  ['กรุงเทพ', 'ในกรุงเทพมหานคร'],
+])('%s is found inside a text without spaces', (term, text) => {
+  expect(earnedUnspaced(biasOf(term), text)).toBeGreaterThan(0);
+  expect(earnedUnspaced(biasOf(term), text.replace(term, ''))).toBe(0);
+});
+
+test('a Korean term is found with a particle behind it, but not inside a word', () => {
+  expect(earned(biasOf('서울'), '저는 서울에 삽니다')).toBe(worth('서울'));
+  expect(earned(biasOf('서울'), '저는 북서울 삽니다')).toBe(0);
 });
 
 test('an unfinished term loses its provisional bonus', () => {

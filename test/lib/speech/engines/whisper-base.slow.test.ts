@@ -33,6 +33,14 @@ describe.skipIf(needsWhisperBase !== '')(`Whisper base${needsWhisperBase}`, { ti
     expect(counts.errors).toBeLessThanOrEqual(20);
   });
 
+  test('a vocabulary term is found inside a Japanese sentence', async () => {
+    const pcm = toFloats(await samplesOf(recording('ja-leopard.flac')));
+    expect((await engine.recognize(pcm, ask)).text).not.toContain('成立');
+    expect((await engine.recognize(pcm, { ...ask, vocabulary: ['東京', '成立'] })).text).toContain(
+      '成立する',
+    );
+  });
+
   test('German speech is translated into English', async () => {
     const pcm = toFloats(await samplesOf(recording('de-leopard.flac')));
     const { text, translatedText } = await engine.recognize(pcm, { ...ask, translateTo: 'en' });

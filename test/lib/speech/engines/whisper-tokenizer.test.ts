@@ -24,10 +24,11 @@ beforeAll(async () => {
 });
 
 describe('the tokenizer', () => {
-  test('text in any script decodes to itself with a leading space', () => {
+  test('text in any script decodes to itself, with a leading space unless it is unspaced', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         expect(tokenizer.decode(tokenizer.encode(text))).toBe(` ${text}`);
+        expect(tokenizer.decode(tokenizer.encode(text, false))).toBe(text);
       }),
     );
   });
