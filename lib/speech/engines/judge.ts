@@ -34,8 +34,8 @@ export type Judged = Pick<SpeechEngine['capabilities'], 'detectsLanguage'> & {
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether shorter audio may give a better text. */
-export const isHallucination = ({ complete, meanLogProb, text }: Recognition): boolean =>
-  !complete || !hasWords(text) || meanLogProb < minLogProb.clear || repeatsItself(text);
+export const isHallucination = ({ complete, text }: Recognition): boolean =>
+  !complete || !hasWords(text) || repeatsItself(text);
 
 /** Whether a text looks as if the model does not support the spoken language. */
 const isForeign = (

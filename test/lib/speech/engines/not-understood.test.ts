@@ -29,6 +29,24 @@ test('a text without letters and digits is left out, however likely', async () =
   expect({ segments, unrecognizedMs }).toEqual({ segments: [], unrecognizedMs: 7_600 });
 });
 
+test('a short sound without letters and digits is no speech, however likely its text', async () => {
+  const dots = recognition('...', { meanLogProb: -0.01 });
+  expect(await recognizeAll(() => dots, [shortened(600)], multilingual)).toMatchObject({ speechMs: 0 });
+});
+
+test.each([
+  ['of a second is left out if it is a guess with any length', -1.2, 1, 1_000, 0],
+  ['in a doubtful language is delivered if it is likely', -0.3, 0.1, 7_600, 1],
+])('a text %s', async (_, meanLogProb, languageConfidence, ms, delivered) => {
+  const text = { meanLogProb, languageConfidence };
+  const { segments } = await recognizeAll(
+    (seconds) => spoken('no plan', seconds, text),
+    [shortened(ms)],
+    multilingual,
+  );
+  expect(segments).toHaveLength(delivered);
+});
+
 test('a text that stays unlikely is left out and counted', async () => {
   const unlikely = recognition('all researches', { meanLogProb: -1.4 });
   const recognized = await recognizeAll(() => unlikely, [segment], multilingual);
@@ -51,6 +69,13 @@ test('a segment that reads like another language is judged by its first pass, le
   });
   expect(calls).toBe(1);
   expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 7_600 });
+});
+
+test('a short text may be less likely before it reads like another language', async () => {
+  const unsure = (ms: number) =>
+    recognizeAll((seconds) => spoken('no plan', seconds, { meanLogProb: -0.5 }), [shortened(ms)]);
+  expect(await unsure(1_500)).toMatchObject({ segments: [{ text: 'no plan' }], foreignMs: 0 });
+  expect(await unsure(3_000)).toMatchObject({ segments: [], foreignMs: 3_000 });
 });
 
 const foreignTo = async (second: Partial<Recognition>) => {

@@ -9,6 +9,7 @@ type Said = {
   readonly language: string;
   readonly logProb: number;
   readonly probability?: number;
+  readonly text?: string;
   /** Whether the segment has no quiet moments. */
   readonly isNoisy?: boolean;
 };
@@ -30,8 +31,8 @@ const hear = async (...said: readonly Said[]) => {
   });
   const saidIn = (samples: number): Said | undefined => said[samples - 16 * spanMs];
   const own = scriptedEngine(({ length }) => {
-    const logProb = saidIn(length)?.logProb ?? -1;
-    return recognition('small', { meanLogProb: logProb, words: [] });
+    const { logProb = -1, text = 'small' } = saidIn(length) ?? {};
+    return recognition(text, { meanLogProb: logProb, words: [] });
   });
   let opinions = 0;
   const wider = scriptedEngine(({ length }) => {
@@ -118,6 +119,10 @@ test.each<[string, readonly Said[]]>([
   ['begins in a language that is not certain', [{ ...unsure, probability: 0.7 }, sure]],
   ['begins in a language that is unlikely at a glance', [{ ...sure, probability: 0.4 }, sure]],
   ['has unsure speech in another language', [sure, { language: 'de', logProb: -0.3 }]],
+  [
+    'has a sure loop in another language',
+    [sure, { language: 'de', logProb: -0.1, text: 'a b c d '.repeat(4) }],
+  ],
   ['has speech in another language that is not understood', [sure, { language: 'de', logProb: -0.9 }]],
 ])('a chunk that %s is to be divided by language', async (_, said) => {
   expect((await hear(...said)).texts).toBeUndefined();

@@ -10,6 +10,7 @@ const span = { startMs: 0, endMs: 300_000 };
 type Found = readonly [language: string, probability: number];
 type Known = {
   readonly languageBefore?: string;
+  readonly pause?: number;
   readonly together?: Found;
   readonly thoroughly?: readonly Found[];
   readonly beside?: Found;
@@ -20,12 +21,12 @@ type Known = {
  */
 const runsOf = (...said: readonly Said[]) => runsWith({}, ...said);
 const runsWith = async (
-  { languageBefore, together, thoroughly, beside }: Known,
+  { languageBefore, pause = pauseMs, together, thoroughly, beside }: Known,
   ...said: readonly Said[]
 ) => {
   let at = 0;
   const stretches = said.map(([, , ms]): SpeechSegment => {
-    const startMs = at + pauseMs;
+    const startMs = at + pause;
     at = startMs + ms;
     return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
   });
@@ -85,6 +86,30 @@ test('neighbours that are short or uncertain have the language that is certain o
   expect(uncertain.runs.map(({ language }) => language)).toEqual(['fr', 'en']);
 });
 
+test('neighbours with a long pause between them, or too short together, are not detected together', async () => {
+  const together = { together: ['es', 0.9] } as const;
+  const said: Said[] = [
+    ['en', 0.5, 1_000],
+    ['cy', 0.5, 1_000],
+  ];
+  expect((await runsWith(together, ...said)).detected).toEqual(['es']);
+  expect((await runsWith({ ...together, pause: 1_100 }, ...said)).detected).toEqual(['en', 'cy']);
+  const shorter = said.with(1, ['cy', 0.5, 400]);
+  expect((await runsWith(together, ...shorter)).detected).toEqual(['en', 'cy']);
+});
+
+test('of short stretches alone the likeliest language counts for all', async () => {
+  expect(await languagesOf(['en', 0.9, 700], ['cy', 0.85, 700])).toEqual(['en']);
+});
+
+test('an uncertain stretch does not disagree, and what agrees is not heard longer', async () => {
+  const heard = await runsOf(['en', 0.9, 3_000], ['nn', 0.5, 3_000]);
+  expect(heard.detected).toEqual(['en', 'nn']);
+  const thoroughly: readonly Found[] = [['de', 0.99]];
+  const agreed = await runsWith({ thoroughly }, ['en', 0.9, 3_000]);
+  expect(agreed.runs.map(({ language }) => language)).toEqual(['en']);
+});
+
 test('stretches that disagree are heard longer, and one whose other language is not confirmed joins its neighbours', async () => {
   const said: Said[] = [
     ['fr', 0.99, 5_000],
@@ -112,6 +137,8 @@ test('a stretch that is less than sure of another language keeps it only if it i
   const names = await runsWith({ beside: ['la', 0.74] }, ...said);
   expect(names.runs.map(({ language }) => language)).toEqual(['de']);
   expect(names.neighbours).toEqual(['de']);
+  const same = await runsWith({ beside: ['de', 0.99] }, ...said.with(2, ['de', 0.85, 3_000]));
+  expect(same.neighbours).toEqual(['de']);
   const latin = await runsWith({ beside: ['la', 0.84] }, ...said);
   expect(latin.runs.map(({ language }) => language)).toEqual(['de', 'la']);
   const sure = await runsWith({ beside: ['de', 0.9] }, ...said.with(1, ['la', 0.9, 1_900]));
