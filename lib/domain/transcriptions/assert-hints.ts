@@ -4,9 +4,9 @@ import { primaryLanguage } from '#lib/speech/languages.ts';
 
 /** The subject and the remedy of the message for each field that can have hints. */
 const refusals = {
-  language_hints: ['None of these languages', 'Leave the hints out'],
-  languages: ['None of these languages', 'Leave them out'],
-  language: ['This language', 'Leave it out'],
+  language_hints: ['None of these languages is', 'Leave the hints out'],
+  languages: ['None of these languages is', 'Leave them out'],
+  language: ['This language is not', 'Leave it out'],
 } as const;
 
 /** The chosen model, and the languages that it transcribes. */
@@ -22,9 +22,9 @@ export const assertHints = (
   path: keyof typeof refusals = 'language_hints',
 ): void => {
   if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
-  const [these, leaveOut] = refusals[path];
+  const [subject, leaveOut] = refusals[path];
   const [where, remedy] =
     model === 'auto' ? ['here', leaveOut] : [`by the model ${model}`, `${leaveOut}, send another model`];
-  const message = `${these} is transcribed ${where}. ${remedy}, or send one of ${languages.join(', ')}.`;
+  const message = `${subject} transcribed ${where}. ${remedy}, or send one of ${languages.join(', ')}.`;
   throw unsupportedValue({ path, rule: 'supported_language', message }, { supported_languages: languages });
 };

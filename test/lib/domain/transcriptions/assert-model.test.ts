@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { assertHints } from '#lib/domain/transcriptions/assert-hints.ts';
 import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 
@@ -15,11 +14,5 @@ test('auto offers the languages of all models, each once, and a name those of it
 test('a model that the deployment lacks is refused with the field and the models that it has', () => {
   expect(() => languagesOfChoice('whisper-small', models)).toThrow(
     'model: This deployment does not have this model. Send one of auto, moonshine-tiny, whisper-base.',
-  );
-});
-
-test('a hint that contradicts the model is refused with the name of the model', () => {
-  expect(() => assertHints(['de'], { model: 'moonshine-tiny', languages: ['en'] })).toThrow(
-    'language_hints: None of these languages is transcribed by the model moonshine-tiny. Leave the hints out, send another model, or send one of en.',
   );
 });
