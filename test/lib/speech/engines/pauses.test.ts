@@ -27,6 +27,19 @@ describe('pauses', () => {
     expect(findPauses(audio(0, (ms) => ms < 800 || ms > 900))).toEqual([]);
   });
 
+  test('a sound far below the voice is part of a pause, and a pause may last to the end', () => {
+    const tone = audio(0, (ms) => ms < 500);
+    const breath = audio(0, (ms) => ms > 700 && ms < 900).map((value) => 0.008 * value);
+    const pauses = findPauses(tone.map((value, i) => value + (breath[i] ?? 0)));
+    expect(pauses).toEqual([{ startMs: 500, endMs: 1_990 }]);
+  });
+
+  test('a word in a long silence is no pause', () => {
+    expect(findPauses(audio(0, (ms) => ms > 1_000 && ms < 1_200)).map(({ startMs }) => startMs)).toEqual([
+      0, 1_200,
+    ]);
+  });
+
   test('continuous speech and empty audio have no pauses', () => {
     expect(findPauses(audio(0, () => true))).toEqual([]);
     expect(findPauses(new Float32Array())).toEqual([]);

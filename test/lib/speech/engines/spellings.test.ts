@@ -20,12 +20,14 @@ test('the first word of a sentence keeps its capital', () => {
     'Terraforming runs. Terraforming stops',
   );
   expect(respelled('terraforming runs', 'Terraforming')).toBe('Terraforming runs');
+  expect(respelled('terraforming runs', 'terraforming')).toBe('terraforming runs');
 });
 
 test('a plural or possessive of a term is respelled, a longer word is not', () => {
   expect(respelled("the chromecasting's", 'ChromeCasting')).toBe("the ChromeCasting's");
   expect(respelled('two kowalczyks', 'Kowalczyk')).toBe('two Kowalczyks');
   expect(respelled('the sertralineum', 'Sertraline')).toBe('the sertralineum');
+  expect(respelled('the antisertraline', 'Sertraline')).toBe('the antisertraline');
 });
 
 test('a term that is also a common word is not respelled', () => {
@@ -40,4 +42,10 @@ test('special characters in a term are literal, and the number of words does not
 test("the customer's own spelling comes first, and an empty term has none", () => {
   expect(spellingsOf(' iPhone ', tokenizer)[0]).toBe('iPhone');
   expect(spellingsOf('  ', tokenizer)).toEqual([]);
+});
+
+test('a term may open a sentence, and has a plural if it is long and has none', () => {
+  expect(spellingsOf('apple', tokenizer)).toEqual(['apple', 'Apple', 'apples', 'Apples']);
+  expect(spellingsOf('Kia', tokenizer)).toEqual(['Kia']);
+  expect(spellingsOf('Boss', tokenizer)).toEqual(['Boss']);
 });
