@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
+import { primaryLanguage } from '#lib/speech/languages.ts';
 
 const source = { upload_id: 'upl_x' };
 const accepts = (fields: object) => NewTranscription.safeParse({ ...source, ...fields }).success;
@@ -65,6 +68,30 @@ test.each([
   ['ar-arz', 'arz'],
 ])('the language hint %s is read as %s', (hint, tag) => {
   expect(NewTranscription.parse({ ...source, language_hints: [hint] }).language_hints).toEqual([tag]);
+});
+
+test('a hint is read alike in any case and with any separator, keeps its language, and what was read is read as itself', () => {
+  const { languages } = offerOf(['whisper-large-v3-turbo']);
+  const anyCase = (text: string) => fc.mixedCase(fc.constant(text));
+  const aTag = fc
+    .tuple(
+      fc.constantFrom(...languages),
+      fc.constantFrom('', '-Latn', '-Hant'),
+      fc.constantFrom('', '-BR', '-419'),
+    )
+    .map((parts) => parts.join(''));
+  const read = (tag: string) =>
+    NewTranscription.parse({ ...source, language_hints: [tag] }).language_hints[0];
+  const law = fc.property(
+    aTag.chain((tag) => fc.tuple(fc.constant(tag), anyCase(tag), fc.constantFrom('-', '_'))),
+    ([tag, written, separator]) => {
+      const canonical = read(written.replaceAll('-', separator)) ?? '';
+      expect(canonical).toBe(read(tag));
+      expect(read(canonical)).toBe(canonical);
+      expect(languages).toContain(primaryLanguage(canonical));
+    },
+  );
+  fc.assert(law);
 });
 
 describe('bounds: one below, at, and one above', () => {
