@@ -72,25 +72,16 @@ test.each([
 
 test('a hint is read alike in any case and with any separator, keeps its language, and what was read is read as itself', () => {
   const { languages } = offerOf(['whisper-large-v3-turbo']);
-  const anyCase = (text: string) => fc.mixedCase(fc.constant(text));
+  const read = (tag: string) => NewTranscription.parse({ ...source, language_hints: [tag] }).language_hints;
   const aTag = fc
-    .tuple(
-      fc.constantFrom(...languages),
-      fc.constantFrom('', '-Latn', '-Hant'),
-      fc.constantFrom('', '-BR', '-419'),
-    )
+    .tuple(fc.constantFrom(...languages), fc.constantFrom('', '-Latn'), fc.constantFrom('', '-BR', '-419'))
     .map((parts) => parts.join(''));
-  const read = (tag: string) =>
-    NewTranscription.parse({ ...source, language_hints: [tag] }).language_hints[0];
-  const law = fc.property(
-    aTag.chain((tag) => fc.tuple(fc.constant(tag), anyCase(tag), fc.constantFrom('-', '_'))),
-    ([tag, written, separator]) => {
-      const canonical = read(written.replaceAll('-', separator)) ?? '';
-      expect(canonical).toBe(read(tag));
-      expect(read(canonical)).toBe(canonical);
-      expect(languages).toContain(primaryLanguage(canonical));
-    },
-  );
+  const aSpelling = aTag.chain((tag) => fc.tuple(fc.constant(tag), fc.mixedCase(fc.constant(tag))));
+  const law = fc.property(aSpelling, fc.constantFrom('-', '_'), ([tag, written], separator) => {
+    const [canonical = ''] = read(written.replaceAll('-', separator));
+    expect([read(tag), read(canonical)]).toEqual([[canonical], [canonical]]);
+    expect(languages).toContain(primaryLanguage(canonical));
+  });
   fc.assert(law);
 });
 

@@ -43,9 +43,9 @@ test('a few sure words among minutes of foreign speech are not delivered', () =>
   );
 });
 
-const failureOf = (foreignMs: number, spoken: Parameters<typeof assertUnderstood>[1]): unknown => {
+const failureOf = (foreignMs: number, offered: Parameters<typeof assertUnderstood>[1]): unknown => {
   try {
-    return assertUnderstood({ ...nothing, foreignMs }, spoken);
+    return assertUnderstood({ ...nothing, foreignMs }, offered);
   } catch (error) {
     return error;
   }

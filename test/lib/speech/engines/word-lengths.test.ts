@@ -43,10 +43,10 @@ describe('the start of a word that is too long for its letters', () => {
     pauses: readonly TimeSpan[] = [],
     parts: readonly number[] = [],
   ) => {
-    const word = { text: 'so', startMs, endMs: 2_000, confidence: 1 };
+    const long = { text: 'so', startMs, endMs: 2_000, confidence: 1 };
     const left = [...parts];
     const attended = [{ onsetMs, between: () => left.shift() ?? 1 }];
-    return withoutEarlyStarts([word], { attended, pauses })[0]?.startMs;
+    return withoutEarlyStarts([long], { attended, pauses })[0]?.startMs;
   };
 
   test.each([
@@ -57,11 +57,11 @@ describe('the start of a word that is too long for its letters', () => {
     ['is the onset if that is behind the pause', 100, 900, [{ startMs: 100, endMs: 400 }], 900],
     ['is the onset if the pause began before the word', 50, 700, [{ startMs: 0, endMs: 100 }], 700],
     ['is the onset if the pause ends after the word', 0, 500, [{ startMs: 1_500, endMs: 2_100 }], 500],
-  ])('%s', (_, startMs, onsetMs, pauses, expected) => {
+  ])('the start %s', (_, startMs, onsetMs, pauses, expected) => {
     expect(startOf(startMs, onsetMs, pauses)).toBe(expected);
   });
 
-  test('is behind the last pause whose part has about as much attention as any other', () => {
+  test('the start is behind the last pause whose part has about as much attention as any other', () => {
     const pause = [{ startMs: 800, endMs: 1_000 }];
     expect(startOf(0, 100, pause, [1, 0.85])).toBe(1_000);
     expect(startOf(0, 100, pause, [1, 0.7])).toBe(0);
