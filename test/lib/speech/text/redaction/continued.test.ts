@@ -79,11 +79,11 @@ test('digits of a card number in a segment of their own are no phone number', ()
 
 test('what stands beside a label inside a chunk stays', () => {
   const chunks = [
-    ['Ask 202-555-0199.', 'Nine of us', 'came.'],
+    ['We were nine.', '202-555-0199 rang.', 'Nine of us', 'came.'],
     ['Nobody', 'asked 202-555-0199.', 'Ten did.'],
   ];
   expect(redactedChunks(chunks).join(' ')).toBe(
-    'Ask [PHONE_NUMBER]. Nine of us came. Nobody asked [PHONE_NUMBER]. Ten did.',
+    'We were nine. [PHONE_NUMBER] rang. Nine of us came. Nobody asked [PHONE_NUMBER]. Ten did.',
   );
 });
 
@@ -125,6 +125,11 @@ test.each([
   ],
 ])('what is not beside a label across the border stays: %j', (texts, expected) => {
   expect(redacted(texts)).toEqual(expected);
+});
+
+test('digits at a border stay if only addresses are asked for', () => {
+  const texts = ['It is 42', '17 of them'];
+  expect(redacted(texts, ['email'])).toEqual(texts);
 });
 
 test('texts without a number or an address stay as they are', () => {
