@@ -35,6 +35,7 @@ test.each([
   'Dr. no.',
   'J. r. r. tolkien wrote.',
   'At 5 p.m. we left.',
+  'Well... then he left… and came; then he slept.',
 ])('an abbreviation or a decimal point does not end a sentence: %s', (text) => {
   expect(one(text)).toBe(text);
 });
@@ -46,6 +47,7 @@ test.each([
   ['¿cómo estás? ¡bien! gracias', 'es', '¿Cómo estás? ¡Bien! Gracias.'],
   ["ijs is koud. 't is zo.", 'nl', "IJs is koud. 't Is zo."],
   ['ijs is koud.', 'nl-NL', 'IJs is koud.'],
+  ['ijtihad is hard.', 'en', 'Ijtihad is hard.'],
   ['έλα εδώ. ύστερα. ή όχι', 'el', 'Έλα εδώ. Ύστερα. Ή όχι.'],
   ['և այսպես', 'hy', 'Եւ այսպես.'],
   ['istanbul güzel', 'tr', 'İstanbul güzel.'],
@@ -75,6 +77,7 @@ test('addresses and brands keep their small letters', () => {
 
 test('what was said "What?" he said stays as it is', () => {
   expect(one('"What?" he said.')).toBe('"What?" he said.');
+  expect(one('"Go." he said.')).toBe('"Go." he said.');
 });
 
 describe('segments', () => {
