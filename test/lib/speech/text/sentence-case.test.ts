@@ -47,6 +47,8 @@ test.each([
   ['¿cómo estás? ¡bien! gracias', 'es', '¿Cómo estás? ¡Bien! Gracias.'],
   ["ijs is koud. 't is zo.", 'nl', "IJs is koud. 't Is zo."],
   ['ijs is koud.', 'nl-NL', 'IJs is koud.'],
+  ['con i ragazzi.', 'it', 'Con i ragazzi.'],
+  ['matka i ojciec.', 'pl', 'Matka i ojciec.'],
   ['ijtihad is hard.', 'en', 'Ijtihad is hard.'],
   ['έλα εδώ. ύστερα. ή όχι', 'el', 'Έλα εδώ. Ύστερα. Ή όχι.'],
   ['և այսպես', 'hy', 'Եւ այսպես.'],
@@ -103,6 +105,7 @@ describe('segments', () => {
   });
 
   test('German nouns keep their capitals', () => {
+    expect(cased('de', 'Wir waren', 'In London.')).toEqual(['Wir waren', 'In London.']);
     expect(cased('de', 'Er sah', 'Häuser und', 'Die Stadt.')).toEqual(['Er sah', 'Häuser und', 'Die Stadt.']);
   });
 
