@@ -26,7 +26,7 @@ type Node = { readonly next: Map<number, Node>; term?: Term; bonus: number; pref
 type Found = { readonly term: Term; readonly before: Found } | null;
 
 /**
- * The position of a hypothesis in the trie. `earned` is final: each term in `found` has earned its bonus. `provisional` belongs to an unfinished term, and is lost
+ * The position of a hypothesis in the trie. `earned` is final: the terms in `found` have earned it. `provisional` belongs to an unfinished term, and is lost
  * if the text does not complete the term.
  */
 export type BiasState = {
@@ -126,10 +126,12 @@ export class VocabularyBias {
 }
 
 /**
- * What a text has earned with a term. Each term earns once: otherwise a text that repeats a term to its end would win
- * over what was spoken.
+ * What a text has earned with a term. Each time, a term earns half as much as the time before: otherwise a text that
+ * repeats a term to its end would win over what was spoken.
  */
 const withBonus = ({ earned, found }: Earned, { term, bonus }: Node): Earned => {
-  for (let one = found; one; one = one.before) if (one.term === term) return { earned, found };
-  return term ? { earned: earned + bonus, found: { term, before: found } } : { earned, found };
+  if (!term) return { earned, found };
+  let times = 0;
+  for (let one = found; one; one = one.before) if (one.term === term) times += 1;
+  return { earned: earned + bonus / 2 ** times, found: { term, before: found } };
 };

@@ -48,13 +48,18 @@ test('more terms lower the bonus of each word', () => {
   expect(among('Tchaikovsky Rachmaninoff')).toBeCloseTo(2 * Math.log(2000 / 100), 6);
 });
 
-test('a term that a text repeats earns once, in whatever spelling', () => {
-  expect(earned(biasOf('Chromecast'), 'Chromecast and Chromecast, chromecast Chromecasts')).toBe(
-    worth('Chromecast'),
+test('a term that a text repeats earns half as much each time', () => {
+  expect(earned(biasOf('Chromecast'), 'Chromecast and Chromecast, Chromecast')).toBe(
+    1.75 * worth('Chromecast'),
   );
-  expect(earned(biasOf('Chromecast', 'Sintra'), 'Sintra Chromecast Sintra Chromecast')).toBe(
-    worth('Chromecast') + worth('Sintra'),
+  expect(earned(biasOf('Chromecast', 'Sintra'), 'Sintra Chromecast Sintra')).toBe(
+    worth('Chromecast') + 1.5 * worth('Sintra'),
   );
+});
+
+test('another spelling of a term counts as its repetition', () => {
+  const [whole, repeated] = ['Chromecast', 'chromecast'].map((text) => earned(biasOf('Chromecast'), text));
+  expect(earned(biasOf('Chromecast'), 'Chromecast and chromecast')).toBe((whole ?? 0) + (repeated ?? 0) / 2);
 });
 
 test.each([
@@ -159,17 +164,19 @@ describe('for any terms and texts', () => {
   const fillers = 'and the of is a went over small'.split(' ');
   const aText = fc.array(fc.constantFrom(...vocabulary, ...fillers), { maxLength: 12 });
 
-  /** The bonus by definition: from left to right, the longest term at each position, each term once. */
+  /** The bonus by definition: from left to right, the longest term at each position, each time half of the time before. */
   const expected = (wanted: readonly string[], text: readonly string[]): number => {
-    const found = new Set<string>();
+    const found: string[] = [];
+    let sum = 0;
     for (let words = text; words.length > 0;) {
       const [here = ''] = wanted
         .filter((term) => term.split(' ').every((word, i) => word === words[i]))
         .toSorted((one, other) => other.length - one.length);
-      if (here !== '') found.add(here);
+      if (here !== '') sum += worth(here) / 2 ** found.filter((one) => one === here).length;
+      found.push(here);
       words = words.slice(here.split(' ').length);
     }
-    return [...found].reduce((sum, term) => sum + worth(term), 0);
+    return sum;
   };
 
   test('a text earns exactly the bonuses of the terms in it', () => {
