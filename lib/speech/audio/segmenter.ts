@@ -11,6 +11,8 @@ const pad = toSamples(padMs);
 const inFrames = (ms: number): number => toSamples(ms) / frameSamples;
 const minSilence = Math.ceil(inFrames(250));
 const minSpeech = Math.ceil(inFrames(100));
+/** What a cut leaves of speech is at least this long, because a shorter rest is part of a word and counts as no speech. */
+const minRest = Math.ceil(inFrames(1_000));
 
 /** Segment lengths that suit a speech model. Segments at most `gapMs` apart are merged up to `targetMs`; none exceeds `maxMs`. */
 export type SegmentLengths = {
@@ -119,8 +121,8 @@ const splitRange = (range: FrameRange, probabilities: ArrayLike<number>, maxFram
   let { start } = range;
   while (range.end - start > maxFrames) {
     let cut = start + (maxFrames >> 1);
-    for (let i = cut; i < start + maxFrames; i += 1)
-      if ((probabilities[i] ?? 0) < (probabilities[cut] ?? 0)) cut = i;
+    const latest = Math.min(start + maxFrames, range.end - minRest);
+    for (let i = cut; i < latest; i += 1) if ((probabilities[i] ?? 0) < (probabilities[cut] ?? 0)) cut = i;
     pieces.push({ start, end: cut });
     start = cut;
   }

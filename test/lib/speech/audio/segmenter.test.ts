@@ -155,6 +155,11 @@ test('speech without a pause is cut where it is least likely, in the second half
   expect(second_).toMatchObject({ start: hesitation * frame, from: hesitation * frame, end: 600 * frame });
 });
 
+test('a cut leaves at least a second of the speech, because a shorter rest is part of a word', () => {
+  const fading = speech(470).with(460, 0.45);
+  expect(spansOf(fading).map(({ start, end }) => end - start >= second)).toEqual([true, true]);
+});
+
 test('a blip and silence are not speech', () => {
   expect(spansOf([...silence(50), ...speech(3), ...silence(50)])).toEqual([]);
 });
