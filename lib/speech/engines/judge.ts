@@ -65,7 +65,7 @@ const isGuess = (
 export const judge = (recognition: Recognition, judged: Judged): Verdict => {
   const { text, meanLogProb } = recognition;
   if (judged.speechMs < blip.maxMs && (!hasWords(text) || meanLogProb < blip.minLogProb)) return 'not_speech';
-  if (!hasWords(text)) return 'not_understood';
+  if (!hasWords(text)) return judged.isNoisy || judged.detectsLanguage ? 'not_understood' : 'foreign';
   if (judged.isNoisy) return isGuessInNoise(recognition) ? 'not_understood' : 'understood';
   if (isForeign(recognition, judged)) return 'foreign';
   return isGuess(recognition, judged) ? 'not_understood' : 'understood';

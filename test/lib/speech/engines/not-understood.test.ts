@@ -13,14 +13,21 @@ import {
 } from '../../../support/recognize-all.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 
-test('speech without a word is tried again in halves, and then counted', async () => {
+test.each([
+  ['by a model for many languages is tried again in halves, and then counted', multilingual, 5, 0],
+  ['by a model for one language is another language, and not tried in halves', undefined, 1, 7_600],
+])('speech without a word %s', async (_, abilities, expectedCalls, foreignMs) => {
   let calls = 0;
-  const recognized = await recognizeAll(() => {
-    calls += 1;
-    return recognition('');
-  });
-  expect(calls).toBeGreaterThan(2);
-  expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 0 });
+  const recognized = await recognizeAll(
+    (seconds) => {
+      calls += 1;
+      return abilities || seconds > 6 ? recognition('') : spoken('I am very happy', seconds);
+    },
+    [segment],
+    abilities,
+  );
+  expect(calls).toBe(expectedCalls);
+  expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs });
 });
 
 test('a text without letters and digits is left out, however likely', async () => {
@@ -78,8 +85,8 @@ test('a short text may be less likely before it reads like another language', as
   expect(await unsure(3_000)).toMatchObject({ segments: [], foreignMs: 3_000 });
 });
 
-const foreignTo = async (second: Partial<Recognition>) => {
-  const small = scriptedEngine(() => recognition('I am very happy', { meanLogProb: -0.9 }));
+const foreignTo = async (second: Partial<Recognition>, first = 'I am very happy') => {
+  const small = scriptedEngine(() => recognition(first, { meanLogProb: -0.9 }));
   const wide = scriptedEngine(({ length }) =>
     spoken('Ich bin sehr froh.', length / 16_000, { language: 'de', ...second }),
   );
@@ -92,6 +99,11 @@ test('a segment that reads like another language is written by a wider model tha
   const { segments, unrecognizedMs } = await foreignTo({ meanLogProb: -0.3, languageConfidence: 0.9 });
   expect(segments).toMatchObject([{ text: 'Ich bin sehr froh.', language: 'de', model: 'whisper-base' }]);
   expect(unrecognizedMs).toBe(0);
+});
+
+test('speech in which the small model finds no word is written by a wider model that understands it', async () => {
+  const { segments } = await foreignTo({ meanLogProb: -0.3, languageConfidence: 0.9 }, '');
+  expect(segments).toMatchObject([{ text: 'Ich bin sehr froh.', model: 'whisper-base' }]);
 });
 
 test('a segment that a wider model does not understand either stays foreign', async () => {

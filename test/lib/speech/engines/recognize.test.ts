@@ -78,7 +78,7 @@ describe('hallucinations', () => {
   test.each<[string, Recognition, Abilities?]>([
     ['a text without an end', recognition('and so on', { complete: false })],
     ['four words repeated three times', recognition(loop)],
-    ['no text', recognition('')],
+    ['no text', recognition(''), multilingual],
     ['an unlikely text', recognition('larena semblance', { meanLogProb: -1.2 }), multilingual],
   ])('a segment is recognized in halves, cut at the quietest moment: %s', async (_, lost, abilities) => {
     const recognized = await recognizeAll(
