@@ -39,6 +39,22 @@ export const cutLoop = (recognition: Recognition): Recognition => {
   return { ...recognition, text, words: kept, meanLogProb: meanLogProbOf(kept) ?? recognition.meanLogProb };
 };
 
+const minTwiceWords = 4;
+
+/**
+ * A text to judge. If it is a sentence said twice, its mean log-probability is that of the first time, because models
+ * write a sentence again and are sure of it.
+ */
+export const saidOnce = (recognition: Recognition): Recognition => {
+  const placed = placedWords(recognition.text);
+  const half = placed.length / 2;
+  const said = placed.map(({ word }) => word);
+  const isTwice = half >= minTwiceWords && said.slice(0, half).join(' ') === said.slice(half).join(' ');
+  if (!isTwice) return recognition;
+  const first = wordsWithin(recognition.words, recognition.text.slice(0, placed[half - 1]?.end));
+  return { ...recognition, meanLogProb: meanLogProbOf(first) ?? recognition.meanLogProb };
+};
+
 /** The words whose letters fit into `text`, from the first one on. */
 const wordsWithin = (words: readonly Word[], text: string): Word[] => {
   const lettersOf = (some: string): string => some.replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -5,7 +5,7 @@ import { clipSpans, totalMs } from '#lib/speech/audio/time-span.ts';
 import { cutInHalf } from './cut-in-half.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
 import { isHallucination, judge, type Verdict } from './judge.ts';
-import { cutInventedEcho, cutLoop } from './loops.ts';
+import { cutInventedEcho, cutLoop, saidOnce } from './loops.ts';
 import { remainingSpeech, skippedSpeech } from './remaining-speech.ts';
 import type { Wider } from './second-opinion.ts';
 import { fitWords } from './word-lengths.ts';
@@ -117,7 +117,7 @@ const recognize = async (
     isPart: attempt.cuts < maxCuts,
   };
   const firstRound = cutLoop(recognition);
-  const verdict = judge(firstRound, judged);
+  const verdict = judge(saidOnce(firstRound), judged);
   if (verdict === 'foreign' && !judged.isPart) {
     const byWider = await recognizeWider(segment, attempt);
     if (byWider.length > 0) return byWider;

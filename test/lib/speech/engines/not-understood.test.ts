@@ -30,6 +30,27 @@ test.each([
   expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs });
 });
 
+const sentence = 'I am very happy to be here today. ';
+test.each([
+  ['is left out if the model was unsure the first time', sentence.repeat(2), 0.4, []],
+  ['is delivered if the model was sure the first time', sentence.repeat(2), 0.8, [sentence.repeat(2)]],
+  ['is delivered if it is not said again', sentence, 0.4, [sentence]],
+  [
+    'is delivered if it is short',
+    'Express please. Express please.',
+    0.4,
+    ['Express please. Express please.'],
+  ],
+])('a sentence said twice %s', async (_, text, confidence, texts) => {
+  const said = recognition(text, { meanLogProb: -0.35 });
+  const isFirst = (i: number): boolean => i < said.words.length / 2;
+  const words = said.words.map((word, i) => ({ ...word, confidence: isFirst(i) ? confidence : 1 }));
+  const spokenMs = 200 * words.length;
+  const recognized = await recognizeAll(() => ({ ...said, words }), [shortened(spokenMs)]);
+  expect(recognized.segments.map((one) => one.text)).toEqual(texts);
+  expect(recognized.foreignMs).toBe(texts.length === 0 ? spokenMs : 0);
+});
+
 test('a text without letters and digits is left out, however likely', async () => {
   const dots = recognition('... ... — —', { meanLogProb: -0.01 });
   const { segments, unrecognizedMs } = await recognizeAll(() => dots, [segment], multilingual);
