@@ -1,5 +1,6 @@
 import { hearSpeech } from '#lib/speech/audio/find-speech.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import { withoutOffset } from '#lib/speech/audio/offset.ts';
 import { loadModels } from './load-models.ts';
 import type { SpeechModel } from './models.ts';
 import { type ChunkOptions, type RecognizedChunk, recognizeHeard } from './recognize-heard.ts';
@@ -18,7 +19,7 @@ export const loadRecognizer = async (
   const loaded = await loadModels(models, speechDir);
   return {
     async recognize(chunk, options) {
-      const heard = await hearSpeech(chunk, loaded.voiceActivity);
+      const heard = await hearSpeech({ ...chunk, pcm: withoutOffset(chunk.pcm) }, loaded.voiceActivity);
       const span = { startMs: chunk.startMs, endMs: chunk.endMs };
       return recognizeHeard({ heard, span }, loaded.models, options);
     },

@@ -58,6 +58,13 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
       expect(await endOf(part)).toMatch(/^(language_not_supported|speech_not_understood)$/);
   });
 
+  test('English recorded with an offset has the text that it has without', async () => {
+    const pcm = await samplesOf(recording('en-platforms.flac'));
+    const text = await endOf(pcm);
+    expect(await endOf(pcm.map((sample) => sample + 9_000))).toBe(text);
+    expect(text).toMatch(/^Today only platforms/);
+  });
+
   test('English beside another language is delivered alone', async () => {
     const english = await samplesOf(recording('en-jfk-11s.flac'));
     const german = await samplesOf(recording('de-leopard.flac'));
