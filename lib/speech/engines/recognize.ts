@@ -58,7 +58,8 @@ export const recognizeSegments = async (
   // The ends of words show which speech a text omits.
   const limits = { cuts: maxCuts, continuations: maxContinuations };
   const attempt = { options: { ...options, words: true }, firstTexts, wider, language: null, ...limits };
-  const parts = await recognizeEach(engine, segments, attempt);
+  const parts: RecognizedPart[] = [];
+  for (const segment of segments) parts.push(...(await recognizeWithTerms(engine, segment, attempt)));
 
   const having = (wanted: Verdict): RecognizedSegment[] =>
     parts.flatMap(({ verdict, segment }) => (verdict === wanted ? [segment] : []));
@@ -98,6 +99,25 @@ const recognizeEach = async (
   const parts: RecognizedPart[] = [];
   for (const segment of segments) parts.push(...(await recognize(engine, segment, attempt)));
   return parts;
+};
+
+/**
+ * Recognizes a segment. If nothing of it is understood, retries without vocabulary and context, whose terms may make a
+ * text too unlikely. So no terms lose speech that is understood without them.
+ */
+const recognizeWithTerms = async (
+  engine: SpeechEngine,
+  segment: SpeechSegment,
+  attempt: Attempt,
+): Promise<RecognizedPart[]> => {
+  const parts = await recognize(engine, segment, attempt);
+  const { vocabulary, context } = attempt.options;
+  if ((vocabulary.length === 0 && context === null) || ifUnderstood(parts).length > 0) return parts;
+  const options = { ...attempt.options, vocabulary: [], context: null };
+  const plain = ifUnderstood(
+    await recognize(engine, segment, { ...attempt, options, firstTexts: new Map() }),
+  );
+  return plain.length > 0 ? plain : parts;
 };
 
 /** Recognizes a segment. If the model hallucinates, cuts the segment in half and retries, because shorter audio usually helps. */
