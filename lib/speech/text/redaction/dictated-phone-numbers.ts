@@ -2,7 +2,7 @@ import { chainsOf, digitsOf, type Piece, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 import { isOther } from './other-numbers.ts';
 import { northAmerican, splitAtGaps } from './phone-numbers.ts';
-import { betweenGroups } from './read-back.ts';
+import { answers } from './read-back.ts';
 import { withScales } from './scales.ts';
 
 /** "(one) eight hundred", and then seven digits. */
@@ -20,7 +20,7 @@ const tollFreeNumbers = (joined: Joined, pieces: readonly Piece[]): Span[] => {
 const answer = /(?<!\p{L})(?:okay|ok|yes|yeah|yep|right|then|got it|uh[ -]?huh)(?!\p{L})/iu;
 
 const withAnswers = (joined: Joined, pieces: readonly Piece[]): Span[] =>
-  chainsOf(joined, pieces, betweenGroups)
+  chainsOf(joined, pieces, answers)
     .map((chain) => splitAtGaps(joined, chain, answer))
     .filter(
       (groups) =>

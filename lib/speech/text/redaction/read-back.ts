@@ -1,15 +1,21 @@
 import { allFillers } from '../fillers.ts';
 import { type Chain, type Digits, digitsOf, type Piece } from './digits.ts';
 
+/** Answers and "then", between the groups of a number that has no checksum. */
+export const answers: ReadonlySet<string> = new Set([
+  ...allFillers,
+  ...'okay ok yes yeah yep right huh got it and then'.split(' '),
+]);
+
 /**
  * What a speaker says between the groups of a long number, and what the listener says after hearing a group. Includes
  * the single words of phrases: "got it", "va bene".
  */
 export const betweenGroups: ReadonlySet<string> = new Set([
-  ...allFillers,
+  ...answers,
   ...(
-    'okay ok yes yeah yep right huh ah aha thanks thank got it go on ahead and then next so wait hold let me see please alright ' +
-    'ending with the first last final is are digits numbers correct perfect great good fine cool sure exactly you know like no sorry i mean oops actually correction'
+    'ah aha thanks thank you go on ahead next so wait hold let me see please alright know like ending with the first last final ' +
+    'is are digits numbers correct perfect great good fine cool sure exactly no sorry i mean oops actually correction'
   ).split(' '),
   ...'ja gut genau danke weiter mhm und dann richtig stimmt prima super alles klar nein entschuldigung'.split(
     ' ',

@@ -6,7 +6,7 @@ import { emails } from './emails.ts';
 import { ibans } from './ibans.ts';
 import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
 import { phoneLists, phoneNumbers } from './phone-numbers.ts';
-import { betweenGroups } from './read-back.ts';
+import { answers } from './read-back.ts';
 import { socialSecurityNumbers } from './social-security-numbers.ts';
 
 /** The kinds of data that can be redacted. */
@@ -42,7 +42,7 @@ const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
     ...chains.flatMap((chain) => of('phone_number', phoneLists(joined, chain))),
     ...of('card_number', cardNumbers(joined, { pieces, chains })),
     ...of('phone_number', dictatedPhoneNumbers(joined, pieces)),
-    ...[...chains, ...chainsOf(joined, pieces, betweenGroups)].flatMap((chain) =>
+    ...[...chains, ...chainsOf(joined, pieces, answers)].flatMap((chain) =>
       of('us_ssn', socialSecurityNumbers(joined, chain)),
     ),
     ...chains.flatMap((chain) => of('phone_number', phoneNumbers(joined, chain))),

@@ -113,6 +113,7 @@ test.each([
   ['Call one eight hundred, five five five, one two one two.', 'Call [PHONE_NUMBER].'],
   ['It is eight hundred five five five twelve twelve.', 'It is [PHONE_NUMBER].'],
   ['It is 415. Okay. 555, yes, 2671.', 'It is [PHONE_NUMBER].'],
+  ['It is 415, okay, 555, yes, 2671. Is 5 fine?', 'It is [PHONE_NUMBER]. Is 5 fine?'],
   ['It is four one five, okay, five five five two six seven one.', 'It is [PHONE_NUMBER].'],
   ['Area code 415 and then 555 2671.', 'Area code [PHONE_NUMBER].'],
   ['My number is five five five, one two three four.', 'My number is [PHONE_NUMBER].'],

@@ -67,7 +67,7 @@ describe('other kinds', () => {
       'My social security number is two one nine oh nine nine nine nine nine.',
       'My social security number is [US_SSN].',
     ],
-    ['My social is 219, okay, 09, got it, 9999.', 'My social is [US_SSN].'],
+    ['My social is 219, okay, 09, got it, 9999. Is 5 fine?', 'My social is [US_SSN]. Is 5 fine?'],
     ['Two one nine dash oh nine dash nine nine nine nine.', '[US_SSN].'],
     ['Is it 219-09-9999 or 4?', 'Is it [US_SSN] or 4?'],
   ])('a number or an address is replaced by its kind in: %s', (text, expected) => {
