@@ -136,7 +136,7 @@ const iban = fc
     digits(18),
   )
   .map(([[country, letters, length], bank, body]) => {
-    const own = bank.slice(0, Number(letters)) + body.slice(0, Number(length));
+    const own = bank.slice(0, letters) + body.slice(0, length);
     const value = Array.from(`${own}${country}00`, (character) => parseInt(character, 36)).join('');
     return `${country}${String(98n - (BigInt(value) % 97n)).padStart(2, '0')}${own}`;
   });
