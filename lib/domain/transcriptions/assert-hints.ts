@@ -2,11 +2,11 @@ import { unsupportedValue } from '#lib/platform/http/validation.ts';
 import type { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 
-/** The subject and the remedy of the message for each field that can have hints. */
+/** The beginning and the remedy of the message for each field that can have hints. */
 const refusals = {
-  language_hints: ['None of these languages is', 'Leave the hints out'],
-  languages: ['None of these languages is', 'Leave them out'],
-  language: ['This language is not', 'Leave it out'],
+  language_hints: ['None of these languages is transcribed', 'Leave the hints out'],
+  languages: ['None of these languages is transcribed', 'Leave them out'],
+  language: ['This language is not transcribed', 'Leave it out'],
 } as const;
 
 /** The chosen model, and the languages that it transcribes. */
@@ -22,9 +22,9 @@ export const assertHints = (
   path: keyof typeof refusals = 'language_hints',
 ): void => {
   if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
-  const [subject, leaveOut] = refusals[path];
+  const [refusal, leaveOut] = refusals[path];
   const [where, remedy] =
     model === 'auto' ? ['here', leaveOut] : [`by the model ${model}`, `${leaveOut}, send another model`];
-  const message = `${subject} transcribed ${where}. ${remedy}, or send one of ${languages.join(', ')}.`;
+  const message = `${refusal} ${where}. ${remedy}, or send one of ${languages.join(', ')}.`;
   throw unsupportedValue({ path, rule: 'supported_language', message }, { supported_languages: languages });
 };
