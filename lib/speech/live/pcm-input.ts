@@ -38,8 +38,7 @@ export const pcmInput = ({ startMs, ...format }: PcmFormat & { readonly startMs:
     decode(bytes) {
       const all = Buffer.concat([waiting, bytes]);
       const frames = Math.floor(all.length / frameBytes);
-      // A copy, because the caller may reuse the bytes.
-      waiting = Buffer.from(all.subarray(frames * frameBytes));
+      waiting = all.subarray(frames * frameBytes);
       const [left = new Int16Array(), right] = resample.map((one, channel) => {
         const samples = new Int16Array(frames);
         for (let i = 0; i < frames; i += 1)

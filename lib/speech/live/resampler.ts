@@ -41,10 +41,7 @@ export const resampler = (stream: { readonly sampleRateHz: number; readonly star
       output.push(filter.apply(input, center - from, numerator % sampleRate));
       next += 1;
     }
-    const needed = Math.min(
-      input.length,
-      Math.max(0, Math.floor((next * sampleRateHz) / sampleRate) - filter.reach - from),
-    );
+    const needed = Math.floor((next * sampleRateHz) / sampleRate) - filter.reach - from;
     from += needed;
     kept = input.slice(needed);
     return Int16Array.from(output);

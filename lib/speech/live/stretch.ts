@@ -41,9 +41,9 @@ export class Stretch {
     return undefined;
   }
 
-  /** Listens to the last frame, which is not complete. */
+  /** Listens to the last frame, which is not complete. Call `listen` before it. */
   async listenToRest(audio: AudioTail): Promise<void> {
-    if (this.#next >= this.#start && this.#next < audio.end) await this.#hear(audio);
+    if (this.#next < audio.end) await this.#hear(audio);
   }
 
   #nextFrame(audio: AudioTail): Float32Array {

@@ -115,6 +115,23 @@ test('the next segment has nothing in common with the last one', async () => {
   expect(first).toEqual({ startMs: 3_000, text: 'Ask', stableChars: 0, language: 'en' });
 });
 
+test('a segment that begins like the last one has no stable words for that', async () => {
+  const { writer } = writerOf(['Yes', 'Yes', 'Yes', 'Yes']);
+  for (const endMs of [1_200, 1_400, 1_600]) await writer.write(speech(1_000, endMs));
+  writer.close();
+  expect(await writer.write(speech(3_000, 3_200))).toMatchObject({ text: 'Yes', stableChars: 0 });
+});
+
+test('drafts that contradict stable words are counted anew after one that does not', async () => {
+  const wrong = 'Ants owe my';
+  const texts = ['And so', 'And so', 'And so', wrong, 'And so my', wrong, wrong, wrong];
+  const seen = await shown(texts);
+  expect(seen.slice(3).map((text) => text?.includes('Ants') ?? false)).toEqual([
+    ...[false, false, false, false],
+    true,
+  ]);
+});
+
 test('drafts are written by the model of the language that was spoken last', async () => {
   const engineThat = (text: string) => scriptedEngine(() => recognition(text));
   const fast = speechModels['moonshine-tiny'];

@@ -53,7 +53,29 @@ test.each([20, 100, 200])('speech in frames of %i ms is packed to less than half
   expect(packedBytes / speech.length).toBeLessThan(0.5);
 });
 
-test('bytes that were not packed are refused', () => {
-  expect(() => unpackSamples(Buffer.from([3, 0, 1, 0]))).toThrow('no packed samples');
+test('two channels, one of them silent, are packed as well as one', () => {
+  const both = Buffer.alloc(2 * speech.length);
+  for (let at = 0; at < speech.length; at += 2) both.writeInt16LE(speech.readInt16LE(at), 2 * at);
+  let packedBytes = 0;
+  for (let at = 0; at < both.length; at += 12_800)
+    packedBytes += packSamples(both.subarray(at, at + 12_800)).length;
+  expect(packedBytes / both.length).toBeLessThan(0.5);
+});
+
+test('more samples than are ever sent at once keep their values', () => {
+  const bytes = new Uint8Array(2 * 65_536);
+  expect(unpackSamples(packSamples(bytes))).toEqual(bytes);
+});
+
+test.each([
+  ['differences of differences too often', [17, 0, 1, 0]],
+  ['no channel', [4, 0, 1, 0]],
+  ['three channels', [3, 0, 1, 0]],
+  ['longer codes than there are', [5, 16, 1, 0]],
+])('bytes that were not packed are refused: %s', (_, bytes) => {
+  expect(() => unpackSamples(Buffer.from(bytes))).toThrow('no packed samples');
+});
+
+test('bytes that were packed and cut are refused', () => {
   expect(() => unpackSamples(Buffer.from([1, 0, 9, 0]))).toThrow('end too soon');
 });

@@ -34,3 +34,29 @@ test('a stretch at the start of a stream has no audio before it', async () => {
   await stretch.listen(audio);
   expect(heard).toEqual([1]);
 });
+
+test('the rest of a stretch is heard once, and nothing where no audio is left', async () => {
+  const { heard, voiceActivity } = noting();
+  const stretch = new Stretch(voiceActivity, { startMs: 0, silenceMs: 500 });
+  const audio = audioTail(0);
+  for (const samples of [frameSamples, 10]) {
+    audio.append(new Int16Array(samples));
+    await stretch.listen(audio);
+    await stretch.listenToRest(audio);
+  }
+  expect(heard).toEqual([1, 1]);
+});
+
+test('the frames before a stretch are heard as they are, each with its own samples', async () => {
+  const firsts: (number | undefined)[] = [];
+  const hear = async (frames: readonly Float32Array[]) => {
+    firsts.push(...frames.map((frame) => frame[0]));
+    return frames.map(() => 0);
+  };
+  const startMs = 64;
+  const stretch = new Stretch({ listen: () => ({ hear }) }, { startMs, silenceMs: 500 });
+  const audio = audioTail(0);
+  for (const value of [1_000, -1_000]) audio.append(new Int16Array(frameSamples).fill(value));
+  await stretch.listen(audio);
+  expect(firsts.map((first) => Math.sign(first ?? 0))).toEqual([1, -1]);
+});
