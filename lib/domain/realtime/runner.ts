@@ -31,7 +31,6 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   const leaving = openLeaving(run);
   let lastInputMs = nowMs();
   let frameMs = 0;
-  let isPrimed = false;
 
   /** After a refused write: the session was closed by its owner, or another runner holds it. */
   const refused = async (): Promise<Left> => {
@@ -80,7 +79,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     const input = await sessions.readInput(held.session, feed.from(held.session));
     if (!feed.add(input)) return false;
     // A new runner first reads again what the last one had read. That is not a sign that the client is alive.
-    if (isPrimed || feed.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
+    if (feed.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
     frameMs = feed.throughMs - beforeMs;
     lastInputMs = nowMs();
     return true;
@@ -129,7 +128,6 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
       if (held.session.endReason !== null) return 'closed';
       // Reads all of it, so that the greeting names the right place.
       while (await look()) if (!(await keeper.keep())) return refused();
-      isPrimed = true;
       try {
         return await stay(remainingMs);
       } finally {

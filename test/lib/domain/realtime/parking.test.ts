@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestHandoverMs } from '#lib/domain/realtime/timing.ts';
+import { idleMs, latestHandoverMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf, silence } from '../../../support/scripted-transcriber.ts';
 
@@ -42,6 +42,22 @@ test('a client that leaves at the moment at which its runner returns needs no ot
   const session = await world.live();
   await runUntil(world, session, () => world.sessions.dropConnection(session, 'c1'));
   expect(world.woken).toEqual([]);
+});
+
+test('a client that speaks again just before its session would end for its silence keeps it', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const sound = soundOf([silence(400)]);
+  const half = sound.length / 2;
+  await world.send(session, sound, 0, half);
+  expect(await world.run(session)).toBe('parked');
+  await world.pass(idleMs - 2 * parkMs);
+  await world.send(session, sound, half, sound.length);
+  expect(await world.run(session)).toBe('parked');
+  await world.pass(2 * parkMs);
+  expect(await world.run(session)).toBe('parked');
+  await world.pass(idleMs);
+  expect(await world.run(session)).toBe('closed');
 });
 
 test('a runner that cannot call a successor returns the session all the same, so that a message starts one', async () => {
