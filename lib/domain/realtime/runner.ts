@@ -125,7 +125,6 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     },
     end,
     run: async (remainingMs: () => number): Promise<Left> => {
-      if (held.session.endReason !== null) return 'closed';
       // Reads all of it, so that the greeting names the right place.
       while (await look()) if (!(await keeper.keep())) return refused();
       try {

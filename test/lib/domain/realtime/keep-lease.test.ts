@@ -91,6 +91,17 @@ test('a runner that finds that another one holds its session leaves it to that o
   expect(await world.find(session)).toMatchObject({ status: 'live', epoch: 2, committedMs: 0 });
 });
 
+test('a runner notices within a second and a half that its session was closed, also while nobody speaks', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, sound);
+  const closedAtMs = 3_000;
+  const close = () => world.sessions.close(session, { reason: 'canceled', now: world.timeline.now() });
+  world.timeline.in(closedAtMs, () => void close());
+  expect(await world.run(session)).toBe('closed');
+  expect(world.timeline.ms() - world.timeline.startMs).toBeLessThanOrEqual(closedAtMs + 1.5 * watchMs);
+});
+
 test('a runner does not end a session that another one has just taken over', async () => {
   const world = aSessionWorld();
   const session = await world.live();
