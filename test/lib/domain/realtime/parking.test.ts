@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { idleMs, latestHandoverMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
-import { soundOf, silence } from '../../../support/scripted-transcriber.ts';
+import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
+import { scriptedTranslator } from '../../../support/scripted-translator.ts';
 
 type World = ReturnType<typeof aSessionWorld>;
 
@@ -68,6 +69,21 @@ test('a runner that cannot call a successor returns the session all the same, so
   const remainingMs = latestHandoverMs + 2_000;
   expect(await world.run(session, { changes: { wake }, remainingMs })).toBe('handed_over');
   expect(await world.find(session)).toMatchObject({ leaseUntil: null });
+});
+
+test('a runner that returns has stopped the translations that it could not finish', async () => {
+  const world = aSessionWorld();
+  const session = await world.live({ translation: { type: 'one_way', target_language: 'es' } });
+  world.stream(session, soundOf([speech(1_000), silence(9_000)]), { finishes: false });
+  const stopped: boolean[] = [];
+  const translator = scriptedTranslator(async (texts, { signal }) => {
+    for (let second = 0; second < 60 && !signal.aborted; second += 1) await world.sleep(1_000);
+    stopped.push(signal.aborted);
+    return texts;
+  });
+  const remainingMs = latestHandoverMs + 4_000;
+  expect(await world.run(session, { changes: { translator }, remainingMs })).toBe('handed_over');
+  expect(stopped).toEqual([true]);
 });
 
 test('a connection that a newer one replaces, as it is greeted, gets nothing from this runner', async () => {
