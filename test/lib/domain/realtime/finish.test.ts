@@ -28,6 +28,20 @@ test('a finish before what is decided ends a session that waits, with all that i
   ]);
 });
 
+test('a finish ends a session although a finalize was sent at the same place before', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const offset = twoSentences.length;
+  world.stream(session, twoSentences, { finishes: false });
+  world.timeline.in(
+    3_300,
+    () => void world.sessions.putMark(session, { offset, kind: 'finalize' }, world.timeline.now()),
+  );
+  world.timeline.in(5_000, () => void finishAt(world, session, offset));
+  expect(await world.run(session)).toBe('closed');
+  expect(world.told('session.finished')).toMatchObject([{ reason: 'finish', segments: 2 }]);
+});
+
 test('a finish before what is decided ends a session that is being heard', async () => {
   const world = aSessionWorld();
   const session = await world.live();
