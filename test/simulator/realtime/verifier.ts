@@ -4,7 +4,13 @@ import type { SessionEvent } from '#lib/domain/realtime/events.ts';
 import { viewEvent } from '#lib/domain/realtime/event-view.ts';
 import { type ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
-import { audioMsOf, isOver, type RealtimeSession, type SessionRef } from '#lib/domain/realtime/session.ts';
+import {
+  audioMsOf,
+  isOver,
+  isRevoked,
+  type RealtimeSession,
+  type SessionRef,
+} from '#lib/domain/realtime/session.ts';
 import { toldStepMs } from '#lib/domain/realtime/timing.ts';
 import { liveSessionsOf } from '#lib/platform/limits/id-sets.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
@@ -210,10 +216,10 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
       const told = events.map((event) => viewEvent(session, event));
       const shown = client.events();
       check(
-        session.endReason === 'canceled' || same(shown, told),
+        isRevoked(session) || same(shown, told),
         () => `the client has ${shown.length} of ${told.length} events`,
       );
-      // If the owner cancels, nothing is sent again, so an event may be missing before a later one.
+      // If the owner deletes it, nothing is sent again, so an event may be missing before a later one.
       const isStored = (event: ServerEvent) => told.some((one) => same(one, event));
       check(shown.every(isStored), () => 'the client has other events');
     },
