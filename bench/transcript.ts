@@ -5,7 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { noBrowser } from '../test/browser/browser.ts';
-import { answer, job, segmentMs } from '../test/browser/pages.ts';
+import { job, segmentMs } from '../test/browser/jobs.ts';
+import { answer } from '../test/browser/pages.ts';
 import { firstProject, startOwnWorld } from '../test/browser/world.ts';
 import { wav } from '../test/support/local-service.ts';
 import { quantiles } from './support/quantiles.ts';

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { delivery } from './account-data.ts';
 import { load, noBrowser } from './browser.ts';
-import { answer, job } from './pages.ts';
+import { job } from './jobs.ts';
+import { answer } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from './browser.ts';
-import { answer, answerWithData, job } from './pages.ts';
+import { job } from './jobs.ts';
+import { answer, answerWithData } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
 

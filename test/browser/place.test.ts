@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser, shown } from './browser.ts';
 import { membership } from './members.ts';
-import { answer, job } from './pages.ts';
+import { job } from './jobs.ts';
+import { answer } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstOrganization, firstProject, type World } from './world.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { load, noBrowser } from './browser.ts';
 import { dialogList, pageList } from './page-list.ts';
-import { answer, answerWithData, job, keysInUse, segmentMs } from './pages.ts';
+import { job, segmentMs } from './jobs.ts';
+import { answer, answerWithData, keysInUse } from './pages.ts';
 import { eachPlaygroundView } from './playground-views.ts';
 import { firstOrganization, firstProject, startOwnWorld } from './world.ts';
 

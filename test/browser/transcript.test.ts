@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sample } from '../support/local-service.ts';
 import { load, noBrowser, shown } from './browser.ts';
-import { answer, job, keysInUse } from './pages.ts';
+import { job } from './jobs.ts';
+import { answer, keysInUse } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
 
