@@ -21,8 +21,7 @@ const admission = (
   { credential, now }: Connecting,
 ): Omit<Condition, 'names'> => {
   if (credential.kind === 'secret') {
-    const where = `secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(revokedAt)
-      AND attribute_not_exists(endReason)`;
+    const where = 'secretHash = :hash AND secretExpiresAt > :now AND attribute_not_exists(endReason)';
     return { where, values: { ':hash': credential.hash, ':now': now.toISOString() } };
   }
   // A runner may have issued a token since the session was read. The write of the tokens would revoke it.

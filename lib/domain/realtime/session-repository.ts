@@ -162,7 +162,7 @@ export interface SessionRepository {
    * for webhooks. Undefined if it has ended before.
    */
   end(session: RealtimeSession, end: SessionEnd): Promise<RealtimeSession | undefined>;
-  /** Makes all credentials of a session invalid. Repeating it has no effect. */
+  /** Makes the tokens of a session that is over invalid. Repeating it has no effect. */
   revoke(ref: SessionRef, now: Date): Promise<void>;
   /** Ends a session that was never connected. */
   cancel(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
