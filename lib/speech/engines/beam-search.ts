@@ -8,10 +8,10 @@ import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
  */
 const maxGap = 3;
 /**
- * The probability of an immediate end from which the audio counts as having no words. It is 0.5 to 1 for sounds, at most
- * 0.12 for clear speech. Below this limit any text wins, because a lone end token has a better mean than an unsure text.
+ * The probability of an immediate end from which the audio counts as having no words: the end is then likelier than all
+ * words together. Below this limit any text wins, because a lone end token has a better mean than an unsure text.
  */
-const minNoWords = 0.4;
+const minNoWords = 0.5;
 /**
  * The limit for a draft. It is higher, because the voice continues, so there will be words, and the model doubts the
  * first half of them.

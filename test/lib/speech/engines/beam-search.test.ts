@@ -199,9 +199,9 @@ test('an unlikely end at once does not win over an unsure text', async () => {
   expect(textOf(await search(hesitant(0.35, 'she works by the sea', 0.2)))).toBe('she works by the sea');
 });
 
-test('a likely end at once means that there are no words', async () => {
-  const best = await search(hesitant(0.5, "don't", 0.9));
-  expect(tokensOf(best)).toEqual([endOfText]);
+test('an end at once that is likelier than all words means that there are no words', async () => {
+  expect(tokensOf(await search(hesitant(0.51, "don't", 0.9)))).toEqual([endOfText]);
+  expect(textOf(await search(hesitant(0.49, "don't", 0.9)))).toBe("don't");
 });
 
 test('a draft has no words only where the model hardly doubts it', async () => {
