@@ -8,6 +8,7 @@ import { isHallucination, judge, type Verdict } from './judge.ts';
 import { cutInventedEcho, cutLoop, saidOnce } from './loops.ts';
 import { remainingSpeech, skippedSpeech } from './remaining-speech.ts';
 import type { Wider } from './second-opinion.ts';
+import { hasNoTerms } from './vocabulary-bias.ts';
 import { fitWords } from './word-lengths.ts';
 
 /** The text of one segment. Times are relative to the start of the file. */
@@ -111,8 +112,7 @@ const recognizeWithTerms = async (
   attempt: Attempt,
 ): Promise<RecognizedPart[]> => {
   const parts = await recognize(engine, segment, attempt);
-  const { vocabulary, context } = attempt.options;
-  if ((vocabulary.length === 0 && context === null) || ifUnderstood(parts).length > 0) return parts;
+  if (hasNoTerms(attempt.options) || ifUnderstood(parts).length > 0) return parts;
   const options = { ...attempt.options, vocabulary: [], context: null };
   const plain = ifUnderstood(
     await recognize(engine, segment, { ...attempt, options, firstTexts: new Map() }),

@@ -26,8 +26,8 @@ type Node = { readonly next: Map<number, Node>; term?: Term; bonus: number; pref
 type Found = { readonly term: Term; readonly before: Found } | null;
 
 /**
- * The position of a hypothesis in the trie. `earned` is final: the terms in `found` have earned it. `provisional` belongs to an unfinished term, and is lost
- * if the text does not complete the term.
+ * The position of a hypothesis in the trie. `earned` is final: the terms in `found` have earned it. `provisional`
+ * belongs to an unfinished term, and is lost if the text does not complete the term.
  */
 export type BiasState = {
   readonly earned: number;
@@ -47,13 +47,19 @@ const newNode = (): Node => ({ next: new Map(), bonus: 0, prefixBonus: 0 });
 type Terms = Pick<RecognizeOptions, 'vocabulary' | 'context'>;
 type TermTokenizer = Pick<Tokenizer, 'encode' | 'endsWord'>;
 
+/** Whether a request names no terms. */
+export const hasNoTerms = ({ vocabulary, context }: Terms): boolean =>
+  vocabulary.length === 0 && context === null;
+
 /**
  * Builds the bias for the terms of a request, and reuses it while the terms stay the same, because building it from
- * hundreds of terms takes longer than a step of the decoder.
+ * hundreds of terms takes longer than a step of the decoder. Recognition without terms in between leaves it.
  */
 export const lastBias = (tokenizer: TermTokenizer): ((terms: Terms) => VocabularyBias) => {
+  const none = new VocabularyBias({ vocabulary: [], context: null }, tokenizer);
   let last: (Terms & { readonly bias: VocabularyBias }) | undefined;
   return ({ vocabulary, context }) => {
+    if (hasNoTerms({ vocabulary, context })) return none;
     if (last?.vocabulary !== vocabulary || last.context !== context)
       last = { vocabulary, context, bias: new VocabularyBias({ vocabulary, context }, tokenizer) };
     return last.bias;

@@ -40,6 +40,14 @@ test('a bias is made anew for another vocabulary or context only', () => {
   expect(earned(of({ ...terms, vocabulary: ['Zorbquil'] }), 'play Chromecast now')).toBe(0);
 });
 
+test('a recognition without terms does not make the bias of the terms anew', () => {
+  const of = lastBias(tokenizer);
+  const terms = { vocabulary: ['Chromecast'], context: null };
+  const first = of(terms);
+  expect(earned(of({ vocabulary: [], context: null }), 'play Chromecast now')).toBe(0);
+  expect(of(terms)).toBe(first);
+});
+
 test('more terms lower the bonus of each word', () => {
   const others = Array.from({ length: 99 }, (_, i) => `Zorbquil${i}`);
   const among = (term: string): number => earned(biasOf(term, ...others), `play ${term} now`);
