@@ -12,9 +12,8 @@ const maxRunMs = 30 * secondMs;
 
 /**
  * Restarts the held and pending deliveries of an enabled webhook, and those that failed of events since the requested
- * time.
- * The sweeper finds the webhook due within a minute. A long history takes several runs, each of which continues the one
- * before.
+ * time. The sweeper finds the webhook due within a minute. A long history takes several runs, each of which continues
+ * the one before.
  */
 export const resumeWebhook = async (
   { table, send, now }: DeliveryDeps,
@@ -34,12 +33,15 @@ export const resumeWebhook = async (
     });
     after = last;
   } while (after !== undefined && now() < until);
-  // Refused if the webhook became due again in the meantime. A request in the millisecond of the one before differs only by its time.
+  // Refused if the webhook became due again in the meantime. A request in the same millisecond as the one before has only
+  // another time to restart from.
+  const sameRequest =
+    failedSince === undefined ? 'attribute_not_exists(restartFailedSince)' : 'restartFailedSince = :since';
   const { done } = await table.update({
     key: due.key,
     set:
       after === undefined ? `REMOVE ${dueAttributes}, restartFailedSince, resumedTo` : 'SET resumedTo = :to',
-    where: `due_at = :seen AND ${failedSince === undefined ? 'attribute_not_exists(restartFailedSince)' : 'restartFailedSince = :since'}`,
+    where: `due_at = :seen AND ${sameRequest}`,
     values: {
       ':seen': due.dueAt,
       ...(failedSince !== undefined && { ':since': failedSince }),

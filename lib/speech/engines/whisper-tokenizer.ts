@@ -70,7 +70,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
     markers,
     marker: (name) => markers.get(`<|${name}|>`),
     // Only vocabulary and context are encoded. Most jobs have neither, so the encoder is built on first use.
-    encode: (...of) => (encode ??= encoderOf(parse(file).model))(...of),
+    encode: (text, isSpaced) => (encode ??= encoderOf(parse(file).model))(text, isSpaced),
     decode,
     startsWord: (token) => textOf(token).startsWith(' '),
     /** Letters, digits and parts of a character continue a word. */

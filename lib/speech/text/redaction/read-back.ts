@@ -52,8 +52,8 @@ export const withoutLastFour = (pieces: readonly Piece[]): readonly Piece[] =>
   );
 
 /**
- * Removes groups that are said twice in succession from a chain. The remaining group covers the text of both. There is a border
- * at 0.
+ * Removes groups that are said twice in succession from a chain. The remaining group covers the text of both. A group
+ * begins at each border, of which the first is at 0.
  */
 export const withoutReadBack = (chain: Chain, isBorder: (at: number) => boolean): Chain => {
   const groups: Digits[][] = [];
